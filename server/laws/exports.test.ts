@@ -4,8 +4,8 @@ import { sourceFiles } from './tree.ts';
 
 const files = sourceFiles();
 
-/** Facts are collected from all files of their name (spec/operation-facts.ts); what a generator writes of the contract is its own. */
-const isCollected = (path: string): boolean => path.endsWith('.facts.ts') || path === 'server/contract/types.ts';
+/** Facts are collected from all files of their name (spec/operation-facts.ts). */
+const isCollected = (path: string): boolean => path.endsWith('.facts.ts');
 
 test('every constant, function and class that is exported is imported somewhere, and no type is there for nobody', () => {
   const importers = new Map<string, string[]>();

@@ -1,4 +1,7 @@
-/** `type Api`, written from the declarations: of every operation the parameters and the answer, for clients in TypeScript. */
+/**
+ * Types for TypeScript: `type Api`, of every operation the parameters and the answer, from the declarations; and the schemas of the
+ * contract.
+ */
 import { z } from 'zod';
 import { answerSchemaOf } from '../api/console/answers.ts';
 import type { JsonSchema } from '../contract/complete.ts';
@@ -30,6 +33,20 @@ export function apiTypeModule(endpoints: readonly Declared[]): string {
     "type Schemas = components['schemas'];",
     'export interface Api {',
     ...new Set(lines),
+    '}',
+    '',
+  ].join('\n');
+}
+
+/** @returns the module, server/contract/types.ts. @param schemas of the contract, by name */
+export function contractTypesModule(schemas: Readonly<Record<string, JsonSchema>>): string {
+  return [
+    '// Generated from server/contract/openapi.json by server/tools/write-api-type.ts; do not edit.',
+    "type Schemas = components['schemas'];",
+    'export interface components {',
+    '  schemas: {',
+    ...Object.entries(schemas).map(([name, schema]) => `    ${name}: ${typeOf(schema)};`),
+    '  };',
     '}',
     '',
   ].join('\n');

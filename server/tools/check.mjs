@@ -5,7 +5,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root } from './fresh-build.mjs';
+import { writeGenerated } from './endpoints.mjs';
+import { root } from './source-stamp.mjs';
 
 export const checks = [
   { name: 'types', script: 'typescript/bin/tsc', args: ['--build'] },
@@ -15,6 +16,7 @@ export const checks = [
 
 /** @returns {Promise<{name: string, output: string}[]>} the checks that failed, with what they say */
 export async function failedChecks() {
+  if (!writeGenerated()) return [{ name: 'types', output: 'The generated sources could not be written; see above.\n' }];
   const results = await Promise.all(
     checks.map(async ({ name, script, args }) => {
       const child = spawn(process.execPath, [join(root, 'node_modules', script), ...args], { cwd: root });

@@ -5,10 +5,10 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createServer } from 'vite';
-import { writeFromDeclarations } from './endpoints.mjs';
+import { writeGenerated } from './endpoints.mjs';
 import { root } from './fresh-build.mjs';
 
-writeFromDeclarations();
+writeGenerated();
 const args = process.argv.slice(2);
 const portFlag = args.indexOf('--port');
 const port = (portFlag === -1 ? process.env['HEARTH_PORT'] : args[portFlag + 1]) ?? '7420';

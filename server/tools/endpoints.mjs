@@ -1,11 +1,12 @@
 /**
- * Writes what is made from the declarations in server/api: server/api/index.ts, the list of all endpoints (every exported
- * `endpoint({...})` is one), and server/contract/api.ts, the type of their parameters and answers. The build does so first
- * (`npm run contract:api` does it alone), so that nobody keeps them by hand, and one bundled file needs no folder to look into.
+ * Writes the sources that are generated and not tracked, where they are missing or stale: server/api/index.ts, the list of all endpoints
+ * (every exported `endpoint({...})` is one), so that a bundled file needs no folder to look into; and the types of server/contract. Build,
+ * check, tests and `npm run dev` begin with it; `npm run contract:api` does it alone.
  */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { root, stampOf } from './source-stamp.mjs';
 
 const folder = resolve(import.meta.dirname, '../api');
 const exported = /^export const (\w+)(?:: ApiEndpoint = | = endpoint\()/gm;
@@ -49,19 +50,31 @@ export function endpointsModule(from = folder) {
   ].join('\n');
 }
 
-/** @returns whether it could be written: not from files that do not load, which say why themselves. */
-export function writeFromDeclarations() {
-  writeEndpoints();
+/** What the generated files are made from, themselves included: one that was removed is made again. */
+const sources = ['server', 'server/tools/api-type.ts', 'server/tools/write-api-type.ts', 'server/tools/endpoints.mjs'];
+const stampFile = join(root, 'server/contract/generated.stamp');
+
+/** @returns whether they are up to date now: they cannot be made from files that do not load, which report the reason. */
+export function writeGenerated() {
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampOf(sources)) return true;
+  writeWhole(join(folder, 'index.ts'), endpointsModule());
   const script = join(import.meta.dirname, 'write-api-type.ts');
-  const { status } = spawnSync(process.execPath, ['--import', 'tsx', script], { stdio: ['ignore', 2, 2] });
-  return status === 0;
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', script], { cwd: root, stdio: ['ignore', 2, 2] });
+  if (status !== 0) return false;
+  writeWhole(stampFile, stampOf(sources));
+  return true;
 }
 
-/** Writes the list where it is not up to date. */
-function writeEndpoints() {
-  const file = join(folder, 'index.ts');
-  const text = endpointsModule();
-  if (readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
+/**
+ * Writes a file where its text differs: a process that reads it meanwhile gets the former or the new one.
+ * @param {string} file
+ * @param {string} text
+ */
+function writeWhole(file, text) {
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
+  const part = `${file}.${process.pid}.part`;
+  writeFileSync(part, text);
+  renameSync(part, file);
 }
 
-if (process.argv[1] === import.meta.filename) process.exitCode = writeFromDeclarations() ? 0 : 1;
+if (process.argv[1] === import.meta.filename) process.exitCode = writeGenerated() ? 0 : 1;

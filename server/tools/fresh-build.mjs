@@ -3,46 +3,26 @@
  * The build runs in a process of its own, so that the server does not carry the bundler's memory for the rest of its life.
  */
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { writeFromDeclarations } from './endpoints.mjs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeGenerated } from './endpoints.mjs';
+import { root, stampOf } from './source-stamp.mjs';
 
-export const root = resolve(import.meta.dirname, '../..');
 const stampFile = join(root, 'dist/.stamp');
 const viteProgram = join(root, 'node_modules/vite/bin/vite.js');
 const lockFile = join(root, 'node_modules/.hearth-build.lock');
 const sources = ['server', 'renderer', 'electron', 'resources', 'vite.config.ts', 'package.json', 'package-lock.json'];
-const notBuilt = /\.(test|facts)\.ts$|\.tsbuildinfo$|[\\/]screenshots$|[\\/](testing|laws|tools|bench)$/;
 
-/**
- * @param {string} path relative to the root
- * @param {string[]} found
- */
-function listFiles(path, found) {
-  const full = join(root, path);
-  if (notBuilt.test(full) || !existsSync(full)) return;
-  const facts = statSync(full);
-  if (!facts.isDirectory()) found.push(`${path} ${facts.size} ${Math.round(facts.mtimeMs)}`);
-  else for (const name of readdirSync(full).sort()) listFiles(`${path}/${name}`, found);
-}
-
-/** What the build would be made from, as one short text. */
-function sourceStamp() {
-  /** @type {string[]} */
-  const found = [];
-  for (const path of sources) listFiles(path, found);
-  return createHash('sha256').update(found.join('\n')).digest('hex');
-}
+export { root };
 
 export function isFresh() {
-  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourceStamp();
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampOf(sources);
 }
 
 /** Builds now. @returns true when it worked; what went wrong has been printed. */
 export function build({ quiet = false } = {}) {
-  if (!writeFromDeclarations()) return false;
-  const stamp = sourceStamp();
+  if (!writeGenerated()) return false;
+  const stamp = stampOf(sources);
   const options = ['build', '--app', '--config', join(root, 'vite.config.ts'), '--logLevel', quiet ? 'error' : 'info'];
   // Everything of the build goes to stderr: stdout belongs to the command that needed it.
   const result = spawnSync(process.execPath, [viteProgram, ...options], {

@@ -12,6 +12,7 @@ import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
 import { checks, failedChecks } from './check.mjs';
+import { writeGenerated } from './endpoints.mjs';
 import { ensureBuilt, root } from './fresh-build.mjs';
 import { makeMemoryFolder } from './memory-folder.mjs';
 
@@ -201,6 +202,8 @@ function started() {
   return [vitest(rest), playwright(rest)];
 }
 
+// The check and the build both begin with it: written once, it is there for both. A failure is theirs to report.
+writeGenerated();
 // What is wrong with types or lint is told in the first seconds, whatever else runs by then.
 const checked = part === 'all' || isLong ? [check()] : [];
 const isBuilt = await ensureBuilt();
