@@ -85,8 +85,8 @@ const allowed: Record<string, { values: string[]; types?: string[] }> = {
   },
   // It builds the organizations that it measures, without a server in between, with the demo's repeatable chance.
   bench: { values: ['start', 'operations', 'demo', 'domain', 'storage'] },
-  // It writes from the declarations what follows from them.
-  tools: { values: ['api', 'api/console', 'storage'], types: ['contract', 'http'] },
+  // It writes from the declarations and the contract what follows from them.
+  tools: { values: ['api', 'api/console', 'storage', 'contract'], types: ['http'] },
 };
 
 /** The list of all endpoints is the one file of api/ that knows the console's. */
