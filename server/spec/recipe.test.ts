@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../laws/tree.ts';
 
 /** What the copy needs beside server/: copied, or only read. */
-const copied = ['package.json', 'tsconfig.json', 'vite.config.ts'];
+const copied = ['package.json', 'tsconfig.json', 'vite.config.ts', '.gitignore'];
 const linked = ['node_modules', 'renderer', 'electron', 'e2e', 'resources'];
 const laws = ['endpoints', 'contract', 'contract-params', 'privacy', 'imports', 'nouns', 'exports', 'size'];
 
@@ -30,6 +30,7 @@ const filesOf = (text: string): { path: string; content: string }[] =>
 const commandsOf = (text: string): string[] => /^```sh$\n([^]*?)^```$/m.exec(text)?.[1]?.trim().split('\n') ?? [];
 
 let copy: string;
+let files: { path: string; content: string }[];
 let commands: string[];
 
 async function run(command: string): Promise<string> {
@@ -50,16 +51,16 @@ beforeAll(async () => {
   for (const name of copied) await cp(join(root, name), join(copy, name));
   for (const name of linked) await symlink(join(root, name), join(copy, name), 'junction');
   const text = await recipe();
-  const files = filesOf(text);
+  files = filesOf(text);
   commands = commandsOf(text);
-  expect(files.map(({ path }) => path)).toEqual(made);
-  expect(commands).toHaveLength(2);
   for (const { path, content } of files) await writeFile(join(copy, path), content, { flag: 'wx' });
   await run(commands[0] ?? '');
 });
 afterAll(() => rm(copy, { recursive: true }));
 
 test('adds an endpoint that is typed, and compiles', async () => {
+  expect(files.map(({ path }) => path)).toEqual(made);
+  expect(commands).toHaveLength(2);
   expect(await readFile(join(copy, 'server/contract/api.ts'), 'utf8')).toContain(
     "'POST /users/{user_id}/greeting': { params: { greeting: string }; answer: { result:",
   );
