@@ -9,12 +9,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium, expect, test as base, type Browser, type Page } from '@playwright/test';
-import { findBrowser } from './browser.ts';
+import { browserArgs, findBrowser } from './browser.ts';
 
 export { expect };
 
 const root = resolve(import.meta.dirname, '..');
-const startLimitMs = 120_000;
+const startLimitMs = 50_000;
 /** A failed test may leave a dialog that waits for an answer: its app is ended then. */
 const quitLimitMs = 30_000;
 
@@ -126,6 +126,7 @@ export class Desktop {
         ...process.env,
         ELECTRON_OVERRIDE_DIST_PATH: join(root, 'electron/testing/stand-in'),
         HEARTH_TEST_CHROMIUM: findBrowser(),
+        HEARTH_TEST_CHROMIUM_ARGS: browserArgs.join(' '),
         STAND_IN_FILE: join(home, 'stand-in.json'),
         XDG_CONFIG_HOME: join(home, 'config'),
         XDG_DATA_HOME: join(home, 'share'),

@@ -16,6 +16,9 @@ export function browserContext(): Promise<BrowserContext> {
   return started;
 }
 
+/** What tests turn off in every browser (e2e/browser.ts). */
+const args = (process.env['HEARTH_TEST_CHROMIUM_ARGS'] ?? '').split(' ').filter((arg) => arg !== '');
+
 async function start(): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(profilePath(), {
     executablePath: process.env['HEARTH_TEST_CHROMIUM'],
@@ -26,7 +29,7 @@ async function start(): Promise<BrowserContext> {
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-    args: ['--remote-debugging-port=0', '--no-sandbox', '--disable-background-networking', '--no-first-run'],
+    args: [...args, '--remote-debugging-port=0', '--no-sandbox', '--disable-background-networking', '--no-first-run'],
   });
   app.endings.push(() => context.close());
   return context;
