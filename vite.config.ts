@@ -32,7 +32,11 @@ const serverData = ['storage/migrations'];
 /** The pages: folders of renderer/ with an index.html; server/runtime/pages.ts has their addresses. */
 const pages = ['console', 'chat', 'api-docs'];
 /** Tests of the pages that run a real server: in one process with the server's own, which has all of it loaded and warm. */
-const besideServer = ['renderer/client/state/state-law.test.ts', 'renderer/client/state/walk.test.ts'];
+const besideServer = [
+  'renderer/client/state/state-law.test.ts',
+  'renderer/client/state/walk.test.ts',
+  'renderer/chat/store/chat-model.test.ts',
+];
 const testing = process.env['VITEST'] !== undefined;
 /** Milliseconds. No test may take longer (server/laws/timeouts.test.ts); what it waits for has half of that, and names itself when it fails. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } };

@@ -2,7 +2,6 @@
 import { expect } from '@playwright/test';
 import { box, ChatOffice, rows, topicAddress, type Person } from './chat-office.ts';
 import { CuttingProxy } from './cutting-proxy.ts';
-import { owner } from './hearth-process.ts';
 import { watchedTest as test } from './watched.ts';
 
 let office: ChatOffice;
@@ -19,18 +18,8 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => office.close());
 
-interface Draft {
-  id: number;
-  topic: string;
-  content: string;
-}
-
 const draftsOf = async (email: string): Promise<string[]> =>
-  ((await office.call(email, 'GET', '/drafts'))['drafts'] as Draft[]).map(({ content }) => content);
-/** Mia's. */
-const draftsIn = async (topic: string): Promise<Draft[]> =>
-  ((await office.call(mia.email, 'GET', '/drafts'))['drafts'] as Draft[]).filter((each) => each.topic === topic);
-const draftIn = async (topic: string): Promise<Draft | undefined> => (await draftsIn(topic))[0];
+  ((await office.call(email, 'GET', '/drafts'))['drafts'] as { content: string }[]).map(({ content }) => content);
 
 test('each conversation keeps its own half-written text, over a reload too', async ({ context }) => {
   const page = await office.openChat(context, ben, topicAddress(channelId, 'one'));
@@ -92,51 +81,4 @@ test('a draft of the phone is on the desktop, and when both write at once none i
   await expect(box(a)).toHaveValue(both);
   await phone.close();
   await proxy.close();
-});
-
-test('a device that has not heard of the other’s words does not write over them', async ({ context: phone }) => {
-  const topic = 'drafts unheard';
-  const a = await office.openChat(phone, mia, topicAddress(channelId, topic));
-  await a.setViewportSize({ width: 390, height: 844 });
-  await box(a).fill('from the phone');
-  await expect.poll(() => draftIn(topic)).toMatchObject({ content: 'from the phone' });
-  const first = await draftIn(topic);
-  await a.route('**/api/v1/events**', (route) => route.abort());
-  // A poll that waits already is not stopped any more: it is answered, and the next one is not asked.
-  const deaf = a.waitForEvent('requestfailed', (request) => request.url().includes('/api/v1/events'));
-  await office.say(owner.email, channelId, topic, 'A word between.');
-  await deaf;
-  const { id, ...elsewhere } = { ...first, content: 'of the desktop' };
-  await office.call(mia.email, 'PATCH', `/drafts/${id}`, { draft: JSON.stringify(elsewhere) });
-  await box(a).fill('from the phone, more of it');
-  await expect
-    .poll(async () => (await draftsIn(topic)).map(({ content }) => content).toSorted())
-    .toEqual(['from the phone, more of it', 'of the desktop']);
-});
-
-test('words that lost their box to another device, and that no request can save, stand behind those of the other', async ({
-  context: phone,
-}) => {
-  const topic = 'drafts of a bad line';
-  const a = await office.openChat(phone, mia, topicAddress(channelId, topic));
-  await a.setViewportSize({ width: 390, height: 844 });
-  await box(a).fill('from the phone');
-  await expect.poll(() => draftIn(topic)).toMatchObject({ content: 'from the phone' });
-  const id = (await draftIn(topic))?.id;
-  // It hears, and cannot say anything.
-  await a.route('**/api/v1/drafts**', (route) => route.abort());
-  await box(a).fill('from the phone, more of it');
-  const later = {
-    type: 'stream',
-    to: [channelId],
-    topic,
-    content: 'of the desktop',
-    timestamp: Date.now() / 1000 + 60,
-  };
-  await office.call(mia.email, 'PATCH', `/drafts/${id}`, { draft: JSON.stringify(later) });
-  await expect(box(a)).toHaveValue('of the desktop\n\nfrom the phone, more of it');
-  await a.unroute('**/api/v1/drafts**');
-  await expect.poll(() => draftIn(topic)).toMatchObject({ content: 'of the desktop\n\nfrom the phone, more of it' });
-  await box(a).fill('');
-  await expect.poll(() => draftIn(topic)).toBeUndefined();
 });

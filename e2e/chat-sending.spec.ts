@@ -40,21 +40,6 @@ test('two people write at once in one topic, and both see one order', async ({ b
   await other.close();
 });
 
-test('twenty lines sent fast are there once each, in their order', async ({ context }) => {
-  const topic = 'fast';
-  const page = await office.openChat(context, owner, topicAddress(channelId, topic));
-  const lines = Array.from({ length: 20 }, (_, index) => `line ${index + 1}`);
-  await box(page).click();
-  for (const line of lines) {
-    await page.keyboard.insertText(line);
-    await page.keyboard.press('Enter');
-  }
-  await expect(rows(page)).toHaveCount(20);
-  await expect(waitingRows(page)).toHaveCount(0);
-  expect(await words(page)).toEqual(lines);
-  expect(await contentsOf(topic)).toEqual(lines);
-});
-
 test('the server is stopped as Send is pressed: after its return there is one message, for others too', async ({
   browser,
   context,
@@ -106,29 +91,6 @@ test('the server is killed after the write and before the answer: still one mess
   await page.close();
   await proxy.close();
   await mortal.close();
-});
-
-test('an answer is lost while the server runs on: still one message, and what is written next stays in order', async ({
-  context,
-}) => {
-  const topic = 'lost answer';
-  const proxy = await SwallowingProxy.before(office.hearth.url);
-  const page = await office.openChat(context, owner, topicAddress(channelId, topic), proxy.url);
-  await expect(box(page)).toBeVisible();
-  proxy.swallowNext(
-    ({ method, url }) => method === 'POST' && url === '/api/v1/messages',
-    () => Promise.resolve(),
-  );
-  for (const line of ['one', 'two', 'three']) {
-    await box(page).fill(line);
-    await box(page).press('Enter');
-  }
-  await expect(rows(page)).toHaveCount(3);
-  await expect(waitingRows(page)).toHaveCount(0);
-  expect(await words(page)).toEqual(['one', 'two', 'three']);
-  expect(await contentsOf(topic)).toEqual(['one', 'two', 'three']);
-  await page.close();
-  await proxy.close();
 });
 
 test('a request is lost on a connection that says nothing: it is made again, and is one message', async ({

@@ -5,6 +5,7 @@
 import type { AnswerOf, ParamsOf } from './api.ts';
 import { endBeforeSignOut } from './leaving.ts';
 import { longPoll } from './long-poll.ts';
+import { page } from './page-port.ts';
 import { Patience } from './patience.ts';
 import { ring } from './poll-turns.ts';
 import { ApiError, inTime, request } from './request.ts';
@@ -44,11 +45,9 @@ export function listenToEvents(listener: EventListener): () => void {
     if (persisted) resume();
   };
   const forget = endBeforeSignOut({ end: () => end(), resume });
-  window.addEventListener('pagehide', leave);
-  window.addEventListener('pageshow', comeBack);
+  const ends = [page().on('pagehide', leave), page().on('pageshow', comeBack)];
   return () => {
-    window.removeEventListener('pagehide', leave);
-    window.removeEventListener('pageshow', comeBack);
+    for (const stop of ends) stop();
     forget();
     leave();
   };

@@ -4,6 +4,7 @@
  */
 import { minuteMs } from './durations.ts';
 import { tryNow } from './long-poll.ts';
+import { page } from './page-port.ts';
 import { leaveTurn, mayWait, onRing, onTurnLeft } from './poll-turns.ts';
 import { longestWaitMs } from './request.ts';
 import { onWake } from './wake.ts';
@@ -27,14 +28,13 @@ export class Patience {
     this.ended = ended;
     const hidden = (): void => {
       // Its connection is for the tab that is shown now.
-      if (document.visibilityState === 'hidden') {
+      if (!page().isShown()) {
         leaveTurn();
         this.current?.abort();
       }
     };
-    document.addEventListener('visibilitychange', hidden);
     this.stops = [
-      () => document.removeEventListener('visibilitychange', hidden),
+      page().on('visibilitychange', hidden),
       onWake(() => this.hurry()),
       onRing(() => {
         this.hasRung = true;

@@ -4,6 +4,7 @@
  * last one in the same moment cost a connection for one poll, and nothing else. The tab that waits rings for the hidden ones that
  * do not, which then ask without waiting.
  */
+import { page } from './page-port.ts';
 import { readStoredUnder, watchStored, writeStored } from './storage.ts';
 import { onTold, tellTabs } from './tabs.ts';
 import { isTurnOf, type Turn } from './turns.ts';
@@ -26,7 +27,7 @@ function readTurns(now: number): Turn[] {
 /** @param ms how long the wait may take. @returns whether this tab may wait now. */
 export function mayWait(ms: number): boolean {
   const now = Date.now();
-  const isShown = document.visibilityState === 'visible';
+  const isShown = page().isShown();
   if (!isTurnOf(readTurns(now), { tab, isShown }, now)) return false;
   // Where nothing can be stored, every tab waits.
   writeStored(ownName, JSON.stringify({ isShown, until: now + ms }));

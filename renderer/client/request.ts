@@ -4,6 +4,7 @@
  */
 import type { components } from '../../server/contract/types.ts';
 import type { AnswerOf, OperationOf, ParamsOf } from './api.ts';
+import { page } from './page-port.ts';
 import { noteServerTime } from './server-clock.ts';
 import { t } from './text.ts';
 
@@ -109,7 +110,7 @@ export async function request<const M extends Method, const P extends string>(
     const body = method === 'GET' ? undefined : form;
     const read = async (ended = signal): Promise<[status: number, text: string]> => {
       const options = { method, headers, body, signal: ended, keepalive: outlivesPage };
-      const response = await fetch(`/api/v1${path}${query}`, options);
+      const response = await page().fetch(`/api/v1${path}${query}`, options);
       noteServerTime(response);
       return [response.status, await response.text()];
     };

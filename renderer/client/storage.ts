@@ -1,4 +1,5 @@
 /** What this browser stores for the pages: texts by names, under one prefix. Where storage is full or forbidden nothing is stored, and nothing fails. */
+import { page } from './page-port.ts';
 
 const prefix = 'hearth.';
 
@@ -10,7 +11,7 @@ moveFormer();
 /** @returns null where nothing is stored under the name. */
 export function readStored(name: string): string | null {
   try {
-    return localStorage.getItem(prefix + name);
+    return page().storage.get(prefix + name);
   } catch {
     return null;
   }
@@ -24,8 +25,9 @@ export function readStoredJson(name: string): unknown {
 /** @param text null removes what is stored. @returns whether it is stored now, or removed. */
 export function writeStored(name: string, text: string | null): boolean {
   try {
-    if (text === null) localStorage.removeItem(prefix + name);
-    else localStorage.setItem(prefix + name, text);
+    const { storage } = page();
+    if (text === null) storage.remove(prefix + name);
+    else storage.set(prefix + name, text);
     return true;
   } catch {
     return false;
@@ -36,10 +38,12 @@ export function writeStored(name: string, text: string | null): boolean {
 export function readStoredUnder(beginning: string): ReadonlyMap<string, unknown> {
   const start = prefix + beginning;
   try {
+    const { storage } = page();
     return new Map(
-      Object.keys(localStorage)
+      storage
+        .keys()
         .filter((key) => key.startsWith(start))
-        .map((key) => [key.slice(start.length), parsed(localStorage.getItem(key))]),
+        .map((key) => [key.slice(start.length), parsed(storage.get(key))]),
     );
   } catch {
     return new Map();
@@ -62,12 +66,10 @@ export function storedChangeIn({ key, newValue }: StorageEvent, beginning: strin
 
 /** Listens to what other tabs store under names with this beginning. @returns a function that ends the listening. */
 export function watchStored(beginning: string, listener: (change: StoredChange) => void): () => void {
-  const heard = (event: StorageEvent): void => {
+  return page().on('storage', (event) => {
     const change = storedChangeIn(event, beginning);
     if (change !== undefined) listener(change);
-  };
-  addEventListener('storage', heard);
-  return () => removeEventListener('storage', heard);
+  });
 }
 
 /** @returns undefined for what is no JSON. */
@@ -83,12 +85,13 @@ export function parsed(text: string | null): unknown {
 /** What was chosen since then counts. */
 function moveFormer(): void {
   try {
-    for (const key of Object.keys(localStorage)) {
+    const { storage } = page();
+    for (const key of storage.keys()) {
       const name = formerNames.exec(key)?.[1];
-      const text = localStorage.getItem(key);
+      const text = storage.get(key);
       if (name === undefined || text === null) continue;
-      if (readStored(name) === null) localStorage.setItem(prefix + name, text);
-      localStorage.removeItem(key);
+      if (readStored(name) === null) storage.set(prefix + name, text);
+      storage.remove(key);
     }
   } catch {
     // Full or forbidden: the former choice counts no more.

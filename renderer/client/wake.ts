@@ -1,4 +1,5 @@
 /** The moments in which what a page knows may be old all at once: it is shown, the network is back, the computer was asleep. */
+import { page } from './page-port.ts';
 
 const tickMs = 10_000;
 /** A timer that comes so late was asleep with its computer. Milliseconds. */
@@ -12,20 +13,16 @@ export function onWake(listener: () => void): () => void {
   const tick = (): void => {
     const late = Date.now() - last - tickMs;
     last = Date.now();
-    if (late > (document.visibilityState === 'visible' ? lateMs : hiddenLateMs)) listener();
+    if (late > (page().isShown() ? lateMs : hiddenLateMs)) listener();
   };
   const timer = setInterval(tick, tickMs);
   const shown = (): void => {
-    if (document.visibilityState === 'visible') listener();
+    if (page().isShown()) listener();
   };
-  addEventListener('online', listener);
-  addEventListener('pageshow', listener);
-  document.addEventListener('visibilitychange', shown);
+  const ends = [page().on('online', listener), page().on('pageshow', listener), page().on('visibilitychange', shown)];
   return () => {
     clearInterval(timer);
-    removeEventListener('online', listener);
-    removeEventListener('pageshow', listener);
-    document.removeEventListener('visibilitychange', shown);
+    for (const end of ends) end();
   };
 }
 
@@ -33,12 +30,12 @@ export function onWake(listener: () => void): () => void {
 export function whileHidden(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const check = (): void => {
-      if (document.visibilityState === 'hidden' && !signal.aborted) return;
-      document.removeEventListener('visibilitychange', check);
+      if (!page().isShown() && !signal.aborted) return;
+      end();
       signal.removeEventListener('abort', check);
       resolve();
     };
-    document.addEventListener('visibilitychange', check);
+    const end = page().on('visibilitychange', check);
     signal.addEventListener('abort', check);
     check();
   });

@@ -5,6 +5,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { listenToEvents, type Connection, type QueuedEvent, type Registered } from '../../client/event-queue.ts';
 import { goOnSignedIn, tryNow } from '../../client/long-poll.ts';
+import { page } from '../../client/page-port.ts';
 import type { Session } from '../../client/session.ts';
 import { inChannel } from '../../client/state/conversation.ts';
 import type { Event, Registration } from '../../client/state/events.ts';
@@ -107,7 +108,7 @@ export class ChatModel {
 
   /** Asks for what the address shows while the state of everything else is still on its way. */
   private openEarly(): void {
-    const view = readAddress(location.href, this.session.user_id);
+    const view = readAddress(page().address(), this.session.user_id);
     if (view.kind !== 'narrow' || view.with !== null || isUnnamed(view.narrow)) return;
     this.earlyKey = narrowKey(view.narrow);
     void this.ranges.open(view.narrow, view.near ?? 'first_unread');
@@ -129,11 +130,10 @@ export class ChatModel {
       this.reading.send();
       this.writing.drafts.flush();
     };
-    addEventListener('pagehide', flush);
+    const endFlushing = page().on('pagehide', flush);
     return () => {
-      stop();
+      for (const end of [stop, endFlushing]) end();
       clearInterval(ticking);
-      removeEventListener('pagehide', flush);
       flush();
       this.outbox.stop();
     };

@@ -3,6 +3,7 @@
  * loaded anew the last one is open again.
  */
 import { createStore } from 'zustand/vanilla';
+import { page } from '../../client/page-port.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import { StoredItems } from './stored-items.ts';
 
@@ -43,7 +44,7 @@ export class EditStore {
   /** It is known whose messages these are. @param home who this is, where: edits of other data are forgotten. */
   begin(home: string): void {
     if (home === this.home) return;
-    if (this.home === null) addEventListener('storage', this.readFromOtherTab);
+    if (this.home === null) page().on('storage', this.readFromOtherTab);
     this.home = home;
     this.put(new Map([...this.edits].filter(([, edit]) => edit.home === home)));
     const [last] = [...this.edits].toSorted(([, one], [, other]) => other.changedAt - one.changedAt);

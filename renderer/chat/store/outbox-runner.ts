@@ -4,6 +4,7 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ParamsOf } from '../../client/api.ts';
+import { page } from '../../client/page-port.ts';
 import { ApiError, inTime, request } from '../../client/request.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
@@ -53,6 +54,8 @@ export class OutboxRunner {
   /** Nothing leaves before it is known to whom it would go. */
   private home: string | null = null;
   private isHeld = false;
+  /** End the listening to the page. */
+  private ends: (() => void)[] = [];
 
   constructor(options: OutboxOptions) {
     this.options = options;
@@ -64,8 +67,9 @@ export class OutboxRunner {
   start(home: string): void {
     this.home = home;
     this.isHeld = false;
-    addEventListener('storage', this.readFromOtherTab);
-    addEventListener('online', this.goOnline);
+    for (const end of this.ends) end();
+    // A short absence may end before the wait for events has noticed it.
+    this.ends = [page().on('storage', this.readFromOtherTab), page().on('online', () => this.tryNow())];
     this.change(this.entries.getState().filter((entry) => entry.home === home));
     this.tryNow();
   }
@@ -149,12 +153,8 @@ export class OutboxRunner {
   stop(): void {
     this.home = null;
     clearTimeout(this.timer);
-    removeEventListener('storage', this.readFromOtherTab);
-    removeEventListener('online', this.goOnline);
+    for (const end of this.ends) end();
   }
-
-  /** A short absence may end before the wait for events has noticed it. */
-  private readonly goOnline = (): void => this.tryNow();
 
   private readonly readFromOtherTab = (event: StorageEvent): void => {
     const change = this.stored.changeIn(event);
