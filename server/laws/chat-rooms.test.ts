@@ -90,13 +90,13 @@ test('every room stands on one below it, so that none is out of order by chance'
   expect(alone).toEqual([]);
 });
 
-test('the storage of the browser has one owner', () => {
-  const owner = 'renderer/client/storage.ts';
-  const users = sourceFiles()
-    .filter((file) => /^renderer\/(?:chat|client)\//.test(file.path) && !isTest(file))
-    .filter(({ text }) => /\blocalStorage\b/.test(text))
-    .map(({ path }) => path);
-  expect(users).toEqual([owner]);
+test('the storage of the browser has one owner, which reaches it through the page', () => {
+  const users = (access: RegExp): string[] =>
+    sourceFiles()
+      .filter((file) => /^renderer\/(?:chat|client)\//.test(file.path) && !isTest(file) && access.test(file.text))
+      .map(({ path }) => path);
+  expect(users(/\blocalStorage\b/)).toEqual(['renderer/client/page-port.ts']);
+  expect(users(/\bpage\(\)\.storage\b|\{ storage \} = page\(\)/)).toEqual(['renderer/client/storage.ts']);
 });
 
 test('a key finds no element by how it is styled', () => {

@@ -174,9 +174,9 @@ const send = ({ chat }: Tab, topic: string, content: string): void => {
 /** Opens the list of a topic. @returns what it shows, in its order */
 async function openList({ chat }: Tab, topic: string): Promise<() => string[]> {
   const narrow = narrowTo(place(topic));
-  await chat.windows.open(narrow, 'newest');
+  await chat.ranges.open(narrow, 'newest');
   chat.visible.set(narrowKey(narrow), null);
-  return () => (chat.windows.get(narrowKey(narrow))?.ids ?? []).map((id) => chat.messages.get(id)?.content ?? '');
+  return () => (chat.ranges.get(narrowKey(narrow))?.ids ?? []).map((id) => chat.messages.get(id)?.content ?? '');
 }
 
 const inHtml = (contents: readonly string[]): string[] => contents.map((content) => `<p>${content}</p>`);
