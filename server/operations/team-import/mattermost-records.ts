@@ -9,6 +9,7 @@ import type { MattermostUser } from './mattermost-users.ts';
 import { textField, unsaidOfOrganization, type TeamRecord } from './records.ts';
 import type { ReportProblem } from './report.ts';
 import type { ImportChoices, References } from './source.ts';
+import { keepingDamaged } from './zip-archive.ts';
 
 export interface MattermostReading {
   files: MattermostFiles;
@@ -146,7 +147,7 @@ export async function* mattermostThings(reading: MattermostReading): AsyncGenera
           contentType: null,
           owner: post.sender,
           created: post.at / 1000,
-          take: files.archive.take(found),
+          take: keepingDamaged(files.archive.take(found), { file: team.file, line: post.line }, report),
         };
       }
   yield* subscriptions(reading);

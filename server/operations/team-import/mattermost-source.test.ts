@@ -325,6 +325,21 @@ describe('broken exports', () => {
       { file: 'import.jsonl', what: 'The file is damaged; the records before that are taken.' },
     ]);
     expect(of('message').length).toBeGreaterThan(0);
+    // The import opens what the preview has unpacked, and reports the same.
+    expect((await read()).opening).toEqual(opening);
+  });
+
+  test('with a damaged file of a post, keep what can be read of it', async () => {
+    const more = { 'data/2024/a.txt': 'soup of today' };
+    await zipTo(file, small([post(1, 'see', { attachments: [{ path: '2024/a.txt' }] })], more), () => ({
+      compress: false,
+    }));
+    await writeFile(file, renamed(await readFile(file), 'soup of', 'soap of'));
+    const { taken, problems } = await read();
+    expect([...taken]).toEqual([['2024/a.txt', 'soap of today']]);
+    expect(problems).toMatchObject([
+      { line: before + 1, what: 'The file is damaged; what could be read of it is kept.', done: 'changed' },
+    ]);
   });
 
   test.each<[string, () => Promise<void>, RegExp]>([

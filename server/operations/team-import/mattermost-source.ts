@@ -1,7 +1,6 @@
 /** Source of an import from Mattermost: the zip file of a bulk export, records as JSON lines and files below `data/`. */
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mkdir } from '../../file-access.ts';
+import { mkdir, readFile, writeFile } from '../../file-access.ts';
 import { fileOf, type MattermostFiles } from './mattermost-files.ts';
 import { mattermostMessages, mattermostReactions } from './mattermost-message-records.ts';
 import { mattermostPeople, mattermostThings } from './mattermost-records.ts';
@@ -17,6 +16,7 @@ import {
   type TeamPreview,
   type TeamSource,
 } from './source.ts';
+import { notThere } from './unpacked.ts';
 import { DamagedEntry, ZipArchive } from './zip-archive.ts';
 
 /** The file of records lies at the top. */
@@ -48,24 +48,43 @@ export const openMattermost: OpenSource = async (file, tools) => {
   }
 };
 
-/** Unpacks the records, unless that was done before: they are read by time. */
+/** Written last: records without it were not unpacked to their end. */
+interface Unpacked {
+  name: string;
+  bytes: number;
+  problems: Problem[];
+}
+
+/** Unpacks the records, unless that was done before: they are read by time. Each opening reports what was wrong with them. */
 async function unpack(archive: ZipArchive, name: string, path: string, tools: SourceTools): Promise<void> {
   const { work, report, checkRoom } = tools;
-  const there = await stat(path).catch(() => undefined);
-  if (there?.size === archive.bytes(name)) return;
+  const bytes = archive.bytes(name) ?? 0;
+  const done = await unpackedBefore(`${path}.json`);
+  if (done?.name === name && done.bytes === bytes) {
+    for (const problem of done.problems) report(problem);
+    return;
+  }
   await mkdir(work, { recursive: true, mode: 0o700 });
-  await checkRoom?.(archive.bytes(name) ?? 0);
+  await checkRoom?.(bytes);
+  const problems: Problem[] = [];
   try {
     await archive.take(name)(path);
   } catch (error) {
     if (!(error instanceof DamagedEntry)) throw error;
-    report({
+    problems.push({
       file: name,
       line: null,
       what: 'The file is damaged; the records before that are taken.',
       done: 'left out',
     });
   }
+  for (const problem of problems) report(problem);
+  await writeFile(`${path}.json`, JSON.stringify({ name, bytes, problems } satisfies Unpacked));
+}
+
+async function unpackedBefore(note: string): Promise<Unpacked | undefined> {
+  const text = await readFile(note, 'utf8').catch(notThere);
+  return text === undefined ? undefined : (JSON.parse(text) as Unpacked);
 }
 
 class MattermostSource implements TeamSource {

@@ -1,14 +1,13 @@
 /** Records of an export of Slack (records.ts): users, channels, emoji, files and subscriptions. */
-import { stat } from 'node:fs/promises';
 import { standardEmoji } from './other-emoji.ts';
 import { textField, unsaidOfOrganization, type TakeFile, type TeamRecord, type UserRecord } from './records.ts';
 import type { ReportProblem } from './report.ts';
-import { filesOf, slackMessages, type SlackFile, type SlackMessage } from './slack-messages.ts';
+import { filesOf, slackMessages, type SlackFile } from './slack-messages.ts';
 import { accountOf, type SlackScan } from './slack-scan.ts';
 import type { Conversation, SlackTeam } from './slack-team.ts';
 import type { SlackUser } from './slack-users.ts';
 import type { Downloads, ImportChoices, References } from './source.ts';
-import { DamagedEntry, type ZipArchive } from './zip-archive.ts';
+import { keepingDamaged, type ZipArchive } from './zip-archive.ts';
 
 export interface SlackReading {
   archive: ZipArchive;
@@ -147,7 +146,7 @@ export async function* slackFiles(reading: SlackReading): AsyncGenerator<TeamRec
           contentType: file.contentType,
           owner: accountOf(team, message.sender),
           created: file.created,
-          take: async (path) => take(path).catch((error: unknown) => damaged(error, { path, message, report })),
+          take: keepingDamaged(take, message, report),
         };
     }
 }
@@ -157,17 +156,6 @@ const takeOf = ({ archive, team, downloads }: SlackReading, file: SlackFile): Ta
   const path = team.files.get(file.id);
   return path === undefined ? downloads?.take(file.url, file.contentType) : archive.take(path);
 };
-
-/** @returns the bytes that could be read of a damaged file. @throws other errors */
-async function damaged(
-  error: unknown,
-  { path, message, report }: { path: string; message: SlackMessage; report: ReportProblem },
-): Promise<number> {
-  if (!(error instanceof DamagedEntry)) throw error;
-  const what = 'The file is damaged; what could be read of it is kept.';
-  report({ file: message.file, line: message.line, what, done: 'changed' });
-  return (await stat(path)).size;
-}
 
 /** Yields who reads each channel. */
 export function* slackSubscriptions({ team, choices }: SlackReading): Generator<TeamRecord> {

@@ -1,4 +1,5 @@
 /** Exports of Slack: what their records are, and broken ones, of which only what is broken is lost. */
+import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -403,6 +404,27 @@ describe('broken exports', () => {
       { line: 2, what: 'The file is damaged; what could be read of it is kept.', done: 'changed' },
     ]);
     expect(of('message')).toHaveLength(1);
+  });
+
+  test('with a damaged day, keep the messages before the damage', async () => {
+    const messages = Array.from({ length: 500 }, (_, i) => ({
+      user: 'U1',
+      ts: ts(i),
+      text: `${i} ${createHash('sha256').update(String(i)).digest('base64')}`,
+    }));
+    await zipTo(file, small(messages));
+    const bytes = await readFile(file);
+    // In the last quarter of the compressed records.
+    const at = bytes.indexOf(`general/${day}`) + 20_000;
+    await writeFile(file, bytes.fill(0xff, at, at + 200));
+    const [first, second] = [await read(), await read()];
+    expect(first.of('message').length).toBeGreaterThan(200);
+    expect(first.of('message').length).toBeLessThan(500);
+    expect(first.problems).toContainEqual(
+      expect.objectContaining({ what: 'The file is damaged; the records before that are taken.', done: 'left out' }),
+    );
+    expect(second.problems).toEqual(first.problems);
+    expect((await preview()).problems).toContainEqual(first.problems[0]);
   });
 
   test('keep what users who wrote can read to them, where no list names the conversation', async () => {

@@ -109,10 +109,13 @@ export async function readSlackTeam(archive: ZipArchive, report: ReportProblem):
   };
 }
 
-/** @returns '' for a file that cannot be read, which is reported. */
+/** @returns what can be read of a file, and an empty list where nothing can; what is wrong with it is reported. */
 export async function textOf(archive: ZipArchive, name: string, report: ReportProblem): Promise<string> {
   try {
-    return await archive.text(name);
+    const { text, damage } = await archive.text(name);
+    const what = 'The file is damaged; the records before that are taken.';
+    if (damage !== undefined) report({ file: name, line: null, what, done: 'left out' });
+    return text;
   } catch (error) {
     if (!(error instanceof DamagedEntry)) throw error;
     report({ file: name, line: null, what: error.message, done: 'left out' });

@@ -54,7 +54,8 @@ export class UnpackedArchive {
   }
 }
 
-function notThere(error: unknown): undefined {
+/** For a file that may be missing. @throws other errors than that */
+export function notThere(error: unknown): undefined {
   if (errorCode(error) !== 'ENOENT') throw error;
 }
 

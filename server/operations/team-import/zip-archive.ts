@@ -11,7 +11,7 @@ import { getFileNameLowLevel, openPromise, type Entry, type ZipFile } from 'yauz
 import { createWriteStream } from '../../file-access.ts';
 import { isOfDisk, isZip, leadsOut, type ArchiveLimits } from './archive.ts';
 import type { TakeFile } from './records.ts';
-import { ImportRefused, refusal, type ReportProblem } from './report.ts';
+import { ImportRefused, refusal, type Problem, type ReportProblem } from './report.ts';
 import { MissingFile } from './source.ts';
 
 const usualLimits: ArchiveLimits = {
@@ -71,12 +71,17 @@ export class ZipArchive {
     return this.#entries.get(name)?.uncompressedSize;
   }
 
-  /** @returns the whole file as text. @throws DamagedEntry, also when it is longer than a file of records can be */
-  async text(name: string): Promise<string> {
+  /**
+   * @returns the file as text; of a damaged one what could be read before the damage.
+   * @throws DamagedEntry when there is none, or it is longer than a file of records can be
+   */
+  async text(name: string): Promise<{ text: string; damage: DamagedEntry | undefined }> {
     if ((this.bytes(name) ?? 0) > this.#limits.textBytes) throw new DamagedEntry('The file is too large to be read.');
     const chunks: Buffer[] = [];
-    for await (const chunk of this.#chunks(name)) chunks.push(chunk);
-    return Buffer.concat(chunks).toString('utf8');
+    const damage = await this.#readInto(name, async (all) => {
+      for await (const chunk of all) chunks.push(chunk);
+    });
+    return { text: Buffer.concat(chunks).toString('utf8'), damage };
   }
 
   /**
@@ -85,21 +90,31 @@ export class ZipArchive {
    */
   take(name: string): TakeFile {
     return async (path) => {
-      const chunks = this.#chunks(name);
-      let damage: DamagedEntry | undefined;
-      // A stream that fails drops what it has not written yet, so the damage ends the file like any other end.
-      const readable = async function* (): AsyncGenerator<Buffer> {
-        try {
-          yield* chunks;
-        } catch (error) {
-          if (!(error instanceof DamagedEntry)) throw error;
-          damage = error;
-        }
-      };
-      await pipeline(readable, createWriteStream(path));
+      const damage = await this.#readInto(name, (all) => pipeline(all, createWriteStream(path)));
       if (damage !== undefined) throw damage;
       return this.bytes(name) ?? 0;
     };
+  }
+
+  /** @param take gets what can be read; the damage ends it like any other end, as a stream that fails drops what it has. */
+  async #readInto(
+    name: string,
+    take: (all: AsyncIterable<Buffer>) => Promise<void>,
+  ): Promise<DamagedEntry | undefined> {
+    const entry = this.#entries.get(name);
+    if (entry === undefined) throw new DamagedEntry('There is no file of this name.');
+    const chunks = this.#chunks(entry);
+    let damage: DamagedEntry | undefined;
+    const readable = async function* (): AsyncGenerator<Buffer> {
+      try {
+        yield* chunks;
+      } catch (error) {
+        if (!(error instanceof DamagedEntry)) throw error;
+        damage = error;
+      }
+    };
+    await take(readable());
+    return damage;
   }
 
   async close(): Promise<void> {
@@ -109,9 +124,7 @@ export class ZipArchive {
   }
 
   /** The content of a file, of the length and the check sum that the directory names. */
-  async *#chunks(name: string): AsyncGenerator<Buffer> {
-    const entry = this.#entries.get(name);
-    if (entry === undefined) throw new DamagedEntry('There is no file of this name.');
+  async *#chunks(entry: Entry): AsyncGenerator<Buffer> {
     let sum = 0;
     let stream: Readable | undefined;
     try {
@@ -130,6 +143,23 @@ export class ZipArchive {
     }
     if (sum !== entry.crc32) throw new DamagedEntry('The file is damaged.');
   }
+}
+
+/** @returns the same, which keeps what could be read of a damaged file and reports it */
+export function keepingDamaged(
+  take: TakeFile,
+  { file, line }: Pick<Problem, 'file' | 'line'>,
+  report: ReportProblem,
+): TakeFile {
+  return async (path) => {
+    try {
+      return await take(path);
+    } catch (error) {
+      if (!(error instanceof DamagedEntry)) throw error;
+      report({ file, line, what: 'The file is damaged; what could be read of it is kept.', done: 'changed' });
+      return (await stat(path)).size;
+    }
+  };
 }
 
 /** @throws ImportRefused for another kind of file */
