@@ -1,9 +1,11 @@
 /** Bringing a team in a browser: on the first page of an empty server from Slack, and into an organization that is in use from Mattermost. */
 import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, openAs, test } from './console-kit.ts';
+import { owner } from './hearth-process.ts';
 import { HostedServer } from './hosted-server.ts';
 import { mattermostExport } from './import/mattermost-export.ts';
 import { slackExport } from './import/slack-export.ts';
@@ -65,6 +67,28 @@ test('brings a team from Slack to an empty server, at the size of a phone', asyn
   await last.getByRole('button', { name: 'Create sign-in links' }).click();
   await expect(last.getByRole('button', { name: /^Copy/ }).first()).toBeVisible();
   await expectAccessible(page);
+});
+
+test('cancels a file that another client has begun to hand in', async ({ page, office }) => {
+  const { email, password } = owner;
+  const body = new URLSearchParams({ username: email, password });
+  const key = (await (await fetch(`${office.url}/api/v1/fetch_api_key`, { method: 'POST', body })).json()) as {
+    api_key: string;
+  };
+  const authorization = `Basic ${Buffer.from(`${email}:${key.api_key}`).toString('base64')}`;
+  const headers = { authorization, 'content-type': 'application/octet-stream', 'content-length': 1_000_000 };
+  const upload = request(`${office.url}/api/v1/console/imports?name=team.zip`, { method: 'POST', headers });
+  upload.on('error', () => undefined);
+  upload.write('PK');
+  await openAs(page, office, '/organization/import');
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText('The file is being copied to the server.')).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel import' }).click();
+  await expect(page.getByRole('button', { name: 'Choose the export' })).toBeVisible();
+  upload.destroy();
 });
 
 test('adds a team of Mattermost to an organization, and shows how the import ended', async ({ page, office }) => {

@@ -8,7 +8,7 @@ import { importIntoFolder } from '../operations/team-import/import-folder.ts';
 import { previewTeam } from '../operations/team-import/open-source.ts';
 import { sharedNames } from '../operations/team-import/preview-wire.ts';
 import { ImportRefused, Problems } from '../operations/team-import/report.ts';
-import type { TeamPreview } from '../operations/team-import/source.ts';
+import { retentionNotes, type TeamPreview } from '../operations/team-import/source.ts';
 import { systemClock } from '../options.ts';
 import { required } from './backup.ts';
 import type { Command } from './command.ts';
@@ -166,6 +166,8 @@ function previewLines({
   people,
   channels,
   notCarriedOver,
+  retention,
+  oldest,
 }: TeamPreview & { title: string }): string[] {
   const open = channels.filter(({ isPrivate }) => !isPrivate);
   const lacking = people.filter(({ email, isBot }) => email === null && !isBot);
@@ -187,7 +189,10 @@ function previewLines({
       'Names that several users have:',
       sharedNames(people).map(({ name, count }) => `${name} (${count})`),
     ),
-    ...listed('Not carried over:', notCarriedOver),
+    ...listed('Not carried over:', [
+      ...retentionNotes([retention.organization, retention.channels], oldest, systemClock() / 1000),
+      ...notCarriedOver,
+    ]),
   ];
 }
 

@@ -1,5 +1,5 @@
 /** What of an export is taken: channels, direct messages, one of several teams, and the topic of messages without one. */
-import { Checkbox, Fieldset, Radio, ScrollArea, Select, Stack } from '@mantine/core';
+import { Checkbox, Fieldset, PasswordInput, Radio, ScrollArea, Select, Stack } from '@mantine/core';
 import { t } from '../../client/text.ts';
 import type { ImportChoices, ImportPreview } from './imports.ts';
 
@@ -11,6 +11,7 @@ export const allOf = ({ source }: ImportPreview): ImportChoices => ({
   leave_out_direct_messages: false,
   main_topic: source === 'zulip' ? '' : 'general',
   team: undefined,
+  slack_token: undefined,
 });
 
 interface ChoicesProps {
@@ -48,6 +49,21 @@ export function Choices({ preview, choices, onChange }: ChoicesProps) {
             <Radio value="" label={t('The topic without a name')} />
           </Stack>
         </Radio.Group>
+      )}
+      {preview.source === 'slack' && (
+        <PasswordInput
+          label={t('Slack token (optional)')}
+          description={t(
+            'Downloads files that the export only links to. It is used for this import only, and not stored. Starts with xoxb- or xoxp-.',
+          )}
+          autoComplete="off"
+          maxLength={300}
+          value={choices.slack_token ?? ''}
+          onChange={(event) => {
+            const token = event.currentTarget.value.trim();
+            change({ slack_token: token === '' ? undefined : token });
+          }}
+        />
       )}
     </Stack>
   );

@@ -14,6 +14,7 @@ import { PreviewFacts } from './preview-facts.tsx';
 export interface ConfirmImportProps {
   calls: ImportCalls;
   choices: ImportChoices;
+  preview: ImportPreview;
 }
 
 interface ImportStepsProps {
@@ -121,7 +122,7 @@ function Preview({ preview, calls, Confirm, error }: PreviewProps) {
         <List.Item>{t('Everything is marked as read, and no one is notified.')}</List.Item>
         <List.Item>{t('If you cancel, nothing changes.')}</List.Item>
       </List>
-      <Confirm calls={calls} choices={choices} />
+      <Confirm calls={calls} choices={choices} preview={preview} />
       <Anchor component="button" type="button" size="sm" onClick={() => discard.mutate()}>
         {t('Choose another file')}
       </Anchor>

@@ -16,6 +16,8 @@ export interface ImportChoices {
   leave_out_direct_messages: boolean;
   main_topic: string;
   team: string | undefined;
+  /** Sent when the import begins, and kept nowhere. */
+  slack_token: string | undefined;
 }
 
 /** Who becomes the only owner of a new organization. */

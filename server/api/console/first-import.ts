@@ -85,7 +85,7 @@ export const startFirstImport = endpoint({
     const passwordHash = await hashPassword(params.password, services.options.passwordCost);
     const cause = await write(({ tx }) => causeOf(tx));
     const owner = { email, fullName, passwordHash };
-    services.importer.start(services, { choices: choicesOf(params), cause, owner });
+    services.importer.start(services, { choices: choicesOf(params), slackToken: params.slack_token, cause, owner });
     return { started: true };
   },
 });

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { importedUserLinkShape, importStateShape } from '../../contract/shapes/imports.ts';
 import { makeResetLink } from '../../domain/accounts/password-changes.ts';
+import type { Acting } from '../../domain/acting.ts';
 import { causeOf } from '../../domain/audit/cause.ts';
 import { audit } from '../../domain/audit/record.ts';
 import { findUser, placeholderEmail, type UserRow } from '../../domain/users/rows.ts';
@@ -32,6 +33,10 @@ export const importChoices = {
   main_topic: text({ max: 60 })
     .default('')
     .describe('Topic of messages that belong to no thread, of chats without topics.'),
+  slack_token: text({ min: 1, max: 300 })
+    .optional()
+    .describe('Of the workspace: downloads files that an export of Slack only links to. It is kept nowhere.')
+    .secret(),
   team: text({ max: 300 }).optional().describe('Of an export with several teams the one to take; without it all.'),
 };
 
@@ -92,7 +97,12 @@ export const startImport = endpoint({
     services.importer.checkReady();
     // A user who is no longer an owner imports nothing.
     const cause = await write((acting) => causeOf(acting.tx));
-    services.importer.start(services, { choices: choicesOf(params), cause, owner: null });
+    services.importer.start(services, {
+      choices: choicesOf(params),
+      slackToken: params.slack_token,
+      cause,
+      owner: null,
+    });
     return { started: true };
   },
 });
@@ -157,26 +167,31 @@ export const makeImportLinks = endpoint({
   personal: false,
   answer: { links: z.array(importedUserLinkShape) },
   params: {},
-  run: ({ write }) =>
-    write((acting) => {
-      audit(acting, { kind: 'password', action: 'import_links_created' });
-      const users = usersToInvite(acting.db).flatMap((id) => findUser(acting.db, id) ?? []);
-      return {
-        links: users.map((user) => {
-          const { link_url, expires_at, is_sent } = makeResetLink(acting, user, 'welcome');
-          const email = hasAddress(user) ? user.delivery_email : null;
-          return {
-            user_id: user.id,
-            full_name: user.full_name,
-            email,
-            link_url,
-            expires_at,
-            is_sent: is_sent && email !== null,
-          };
-        }),
-      };
-    }),
+  async run({ write }) {
+    await write((acting) => audit(acting, { kind: 'password', action: 'import_links_created' }));
+    const links: z.infer<typeof importedUserLinkShape>[] = [];
+    for (let after = 0; ;) {
+      const users = await write((acting) =>
+        usersToInvite(acting.db, after, linksAtOnce).map((id) => linkFor(acting, id)),
+      );
+      links.push(...users);
+      const last = users.at(-1);
+      if (last === undefined || users.length < linksAtOnce) return { links };
+      after = last.user_id;
+    }
+  },
 });
+
+/** Links that are made in one transaction: more would delay other requests. */
+const linksAtOnce = 100;
+
+function linkFor(acting: Acting, id: number): z.infer<typeof importedUserLinkShape> {
+  const user = findUser(acting.db, id);
+  if (user === undefined) throw new Error(`There is no user ${id}.`);
+  const { link_url, expires_at, is_sent } = makeResetLink(acting, user, 'welcome');
+  const email = hasAddress(user) ? user.delivery_email : null;
+  return { user_id: id, full_name: user.full_name, email, link_url, expires_at, is_sent: is_sent && email !== null };
+}
 
 /** Whether an imported user has an address of their own. */
 const hasAddress = ({ id, delivery_email: email }: UserRow): boolean => email !== placeholderEmail(id);

@@ -48,6 +48,11 @@ const importPreviewShape = z.strictObject({
   users_here: z.number().describe('Users whose address has an account here: they stay as they are.'),
   shared_names: z.array(z.strictObject({ name: z.string(), count: z.number() })),
   was_imported: z.boolean().describe('This team was imported before: only what is new is added.'),
+  hold_seconds: z
+    .number()
+    .describe(
+      'About how long an organization in use is not answered while the team is written; 0 where there is none. A request waits for up to 30 seconds, then it is answered with 503 and Retry-After.',
+    ),
   not_carried_over: z.array(z.string()).describe('Sentences.'),
   problems: z.array(problemShape).describe('The first of them.'),
   problem_count: z.number(),

@@ -3,6 +3,7 @@
  * (contract: create-channel, message_retention_days). Called by the housekeeping timer.
  */
 import { daySecs } from '../../durations.ts';
+import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
 import { allChannels } from '../channels/rows.ts';
 import { organizationSetting } from '../organization/rows.ts';
@@ -39,6 +40,32 @@ function expiredMessages({ db, now }: SystemActing): MessageRow[] {
     found.push(...db.all<MessageRow>(sql, ...cutoffOf(ofOrganization), batch - found.length));
   }
   return found;
+}
+
+/** @returns how many messages after this one the next deletions take, as they are older than messages are kept. */
+export function countExpired({ db, now }: Pick<SystemActing, 'db' | 'now'>, after: number): number {
+  const ofOrganization = organizationSetting(db, 'message_retention_days');
+  const count = (of: string, days: number, ...params: number[]): number => {
+    const time = now - days * daySecs;
+    const sql = `SELECT count(*) AS count FROM messages m WHERE ${of} AND m.id > ? AND m.id < ? AND m.timestamp < ?`;
+    return db.get<{ count: number }>(sql, ...params, after, firstIdSince(db, time), time)?.count ?? 0;
+  };
+  const inChannels = allChannels(db).map(({ message_retention_days: own, recipient_id: id }) => {
+    const days = own ?? ofOrganization;
+    return expires(days) ? count('m.recipient_id = ?', days, id) : 0;
+  });
+  const direct = expires(ofOrganization) ? count('m.stream_id IS NULL', ofOrganization) : 0;
+  return inChannels.reduce((sum, found) => sum + found, direct);
+}
+
+/** @returns the least number of days for which messages of a place are kept here; undefined where all are kept. */
+export function shortestRetention(db: Reader): number | undefined {
+  const days = [
+    organizationSetting(db, 'message_retention_days'),
+    ...allChannels(db).map((one) => one.message_retention_days),
+  ];
+  const limits = days.filter(expires);
+  return limits.length === 0 ? undefined : Math.min(...limits);
 }
 
 /** -1 and null stand for "for ever". */

@@ -94,6 +94,14 @@ export function maxMessageId(db: Reader): number {
   return db.get<{ id: number | null }>('SELECT max(id) AS id FROM messages')?.id ?? -1;
 }
 
+/** @returns the message that is nearest to an id, itself or beyond it in this direction; undefined where there is none. */
+export function nearestMessageId(db: Reader, id: number, isUp: boolean): number | undefined {
+  const sql = isUp
+    ? 'SELECT min(id) AS id FROM messages WHERE id >= ?'
+    : 'SELECT max(id) AS id FROM messages WHERE id <= ?';
+  return db.get<{ id: number | null }>(sql, id)?.id ?? undefined;
+}
+
 /**
  * The id from which on messages are of a time or later, by halving the range of ids: times rise with ids, and there is no
  * index of times. @param timestamp UNIX seconds.

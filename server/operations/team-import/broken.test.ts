@@ -196,6 +196,15 @@ describe('bad records are reported, and the rest is imported', () => {
       60,
     ],
     [
+      'a file of messages is cut off in a message',
+      (all) => {
+        const file = String(all.get('messages-000001.json'));
+        all.set('messages-000001.json', file.slice(0, file.indexOf('"Message 41"')));
+      },
+      /file ends too early\. Left out: 1/,
+      40,
+    ],
+    [
       'a group is below itself',
       inRealm((all) => {
         all['zerver_namedusergroup'] = [{ id: 50, name: 'cooks', is_system_group: false }];

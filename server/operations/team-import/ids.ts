@@ -22,7 +22,7 @@ export function findOrigin(db: Reader, origin: string): Origin | undefined {
 export const usersToInviteSql = `SELECT u.id FROM users u WHERE u.is_active = 1 AND u.is_bot = 0 AND u.password_hash IS NULL
   AND EXISTS (SELECT 1 FROM import_ids i WHERE i.kind = 'user' AND i.is_new = 1 AND i.id = u.id)
   AND NOT EXISTS (SELECT 1 FROM directory_users d WHERE d.user_id = u.id)
-  AND NOT EXISTS (SELECT 1 FROM sign_in_links s WHERE s.user_id = u.id) ORDER BY u.id`;
+  AND NOT EXISTS (SELECT 1 FROM sign_in_links s WHERE s.user_id = u.id)`;
 
 export class ImportIds {
   readonly #storage: OfflineStorage;

@@ -64,12 +64,12 @@ export async function importIntoFolder(asked: FolderImport): Promise<WrittenTeam
     const safetyCopy = server === null ? null : await backUp(dataDir, server, nowMs);
     signal.throwIfAborted();
     onPhase('unpacking');
-    await unpackFile({ file, work }, hooks);
+    const { owner, slackToken } = asked;
+    await unpackFile({ file, work, choices, slackToken }, hooks);
     const folder = await incomingFolder(dataDir);
     onPhase('writing');
     const from = server === null ? null : dataDir;
     const cause = { via: 'command_line' } as const;
-    const { owner, slackToken } = asked;
     const job = { kind: 'write', file, work, from, folder, choices, owner, slackToken, cause, nowMs } as const;
     const written = await writeFileTeam(job, hooks);
     signal.throwIfAborted();
@@ -77,7 +77,9 @@ export async function importIntoFolder(asked: FolderImport): Promise<WrittenTeam
     (await loadState(realDisk, dataPaths(dataDir))).engine.close();
     await forgetReplaced(dataDir);
     const at = Math.floor(nowMs / 1000);
-    await new ImportNotes(join(dataDir, importsName)).write(found, { at, written, error: null, copy: safetyCopy });
+    const end = { at, written, error: null, copy: safetyCopy };
+    // The team is there, and the caller gets the report: that it cannot be written does not undo it.
+    await new ImportNotes(join(dataDir, importsName)).write(found, end).catch(() => undefined);
     return { ...written, safetyCopy };
   } catch (error) {
     await putBack(dataDir);

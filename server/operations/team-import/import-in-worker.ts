@@ -25,16 +25,16 @@ async function run(job: ImportJob, stop: AbortSignal, onProgress: OnImportProgre
 }
 
 export const previewInWorker = (
-  job: Extract<ImportJob, { kind: 'preview' | 'unpack' }>,
+  job: Extract<ImportJob, { kind: 'preview' }>,
   stop: AbortSignal,
   onProgress: OnImportProgress,
-): Promise<FoundTeam> => run({ ...job, kind: 'preview' }, stop, onProgress) as Promise<FoundTeam>;
+): Promise<FoundTeam> => run(job, stop, onProgress) as Promise<FoundTeam>;
 
 export const unpackInWorker = async (
-  job: Extract<ImportJob, { kind: 'preview' | 'unpack' }>,
+  job: Extract<ImportJob, { kind: 'unpack' }>,
   stop: AbortSignal,
   onProgress: OnImportProgress,
-): Promise<void> => void (await run({ ...job, kind: 'unpack' }, stop, onProgress));
+): Promise<void> => void (await run(job, stop, onProgress));
 
 export const writeInWorker = (
   job: Extract<ImportJob, { kind: 'write' }>,

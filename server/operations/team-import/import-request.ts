@@ -8,6 +8,8 @@ export interface ImportRequest {
     leaveOutChannels: readonly string[];
     leaveOutPrivateChannels: boolean;
   };
+  /** Of the workspace, to download files that an export of Slack only links to. It is not stored. */
+  slackToken?: string | undefined;
   /** Who imports, for the audit log. */
   cause: Cause;
   /** Of a new organization; null where there is one. */

@@ -5,15 +5,14 @@
  */
 import { stat } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { ImportProgress, ImportState } from '../../contract/shapes/imports.ts';
 import { dataId } from '../../domain/accounts/sessions.ts';
 import { hasOrganization, storeServerSetting } from '../../domain/organization/rows.ts';
-import { coded, invalidParameter, messageOf } from '../../errors.ts';
+import { badRequest, coded, invalidParameter } from '../../errors.ts';
 import { mkdir, rm } from '../../file-access.ts';
 import { diskReserve } from '../../storage/disk.ts';
-import { isDiskFull } from '../../storage/errors.ts';
 import { importsName } from '../../storage/file-names.ts';
 import type { DiskRoom } from '../backups/folder.ts';
 import type { BackupKeeper } from '../backups/keeper.ts';
@@ -24,9 +23,9 @@ import { mayBeArchive } from './archive.ts';
 import { previewInWorker, unpackInWorker, writeInWorker } from './import-in-worker.ts';
 import { ImportNotes } from './import-notes.ts';
 import { chosenParts, type ImportRequest } from './import-request.ts';
+import { busy, noExport, notReady, sentenceOf } from './importer-errors.ts';
 import type { FoundTeam, OnImportProgress, WrittenTeam } from './job-types.ts';
-import { previewWire, usersToInvite } from './preview-wire.ts';
-import { ImportRefused } from './report.ts';
+import { countToInvite, previewWire } from './preview-wire.ts';
 
 interface ImporterTools {
   dataDir: string;
@@ -67,10 +66,10 @@ export class Importer {
     return {
       file: this.#file && { name: this.#file.name, size: this.#file.size },
       progress: this.#progress,
-      preview: found === null ? null : await services.storage.read((db) => previewWire(db, found)),
+      preview: found === null ? null : await services.storage.read((db) => previewWire(db, found, this.#nowSecs)),
       error: this.#error,
       last: await this.#notes.last(),
-      sign_in_links_needed: await services.storage.read((db) => usersToInvite(db).length),
+      sign_in_links_needed: await services.storage.read(countToInvite),
     };
   }
 
@@ -86,6 +85,8 @@ export class Importer {
       await this.#clear();
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       const most = Math.max(0, Math.floor(((await this.#tools.diskRoom()).free - diskReserve) / 2));
+      // A client that sends no more would keep others from importing.
+      addAbortSignal(this.#cancel.signal, body);
       const size = await writeReceived(body, path, {
         bytes,
         most,
@@ -98,7 +99,7 @@ export class Importer {
       this.#progress = null;
       body.resume();
       await rm(path, { force: true });
-      throw error;
+      throw this.#cancel.signal.aborted ? badRequest('The import was cancelled.') : error;
     }
     this.#read();
   }
@@ -125,7 +126,7 @@ export class Importer {
   checkReady(): { file: ChosenFile; found: FoundTeam } {
     const [file, found] = [this.#file, this.#found];
     if (file !== null && found !== null) return { file, found };
-    throw coded('IMPORT_NOT_READY', 'Choose a file first, and wait until it has been read through.');
+    throw notReady();
   }
 
   /** Begins the import and returns at once. @throws ApiError IMPORT_BUSY; IMPORT_NOT_READY where no file was read through */
@@ -201,7 +202,7 @@ export class Importer {
       this.#found = await previewInWorker(job, this.#cancel.signal, this.#follow);
     } catch (error) {
       await this.#clear();
-      this.#error = this.#cancel.signal.aborted ? null : this.#sentence(error, file);
+      this.#error = this.#cancel.signal.aborted ? null : sentenceOf(error, file);
     }
   }
 
@@ -216,16 +217,20 @@ export class Importer {
       await services.unwritten.write();
       const facts = await services.storage.read(machineFacts);
       const data = await services.storage.read(dataId);
+      const base = {
+        file: file.path,
+        name: file.name,
+        work: this.#unpacked,
+        choices: chosenParts(found, request.choices),
+        slackToken: request.slackToken,
+      };
       const write = async (folder: string): Promise<void> => {
         this.#enter('writing');
         const job = {
+          ...base,
           kind: 'write' as const,
-          file: file.path,
-          name: file.name,
-          work: this.#unpacked,
           from: isMerge ? this.#tools.dataDir : null,
           folder,
-          choices: chosenParts(found, request.choices),
           owner: request.owner,
           cause: request.cause,
           nowMs: this.#tools.nowMs(),
@@ -236,8 +241,7 @@ export class Importer {
       await services.reopen({
         prepare: async (folder) => {
           this.#enter('unpacking', file.size);
-          const job = { kind: 'unpack' as const, file: file.path, name: file.name, work: this.#unpacked };
-          await unpackInWorker(job, signal, this.#follow);
+          await unpackInWorker({ ...base, kind: 'unpack' }, signal, this.#follow);
           if (!isMerge) await write(folder);
         },
         ...(isMerge && { finish: write }),
@@ -248,27 +252,26 @@ export class Importer {
           await next.storage.transaction((tx) => storeServerSetting({ tx }, 'data_id', data || next.random.token(16)));
         },
       });
-      await this.#notes.write(found, { at: this.#nowSecs, written, error: null, copy });
-      await this.#clear();
-      this.#tools.log.info({ messages: written?.counts.messages }, 'a team was imported');
     } catch (error) {
-      const why = signal.aborted ? null : this.#sentence(error, file);
+      const why = signal.aborted ? null : sentenceOf(error, file);
       this.#error = why;
       this.#tools.log.error({ err: error }, 'no team was imported');
-      const end = { at: this.#nowSecs, written: undefined, error: why, copy };
-      await this.#notes
-        .write(found, end)
-        .catch((failure: unknown) => this.#tools.log.warn({ err: failure }, 'the end of the import was not noted'));
+      await this.#note(found, { at: this.#nowSecs, written: undefined, error: why, copy });
       await rm(this.#unpacked, { recursive: true, force: true });
+      return;
     }
+    // The team is there: what fails from here on does not undo it.
+    this.#tools.log.info({ messages: written?.counts.messages }, 'a team was imported');
+    await this.#note(found, { at: this.#nowSecs, written, error: null, copy });
+    await this.#clear();
   }
 
-  /** For people: why it cannot be imported, and what to do. They know the file by its name. */
-  #sentence(error: unknown, { path, name }: ChosenFile): string {
-    if (error instanceof ImportRefused) return error.message.replaceAll(path, name);
-    if (isDiskFull(error) || /ENOSPC|disk is full/.test(messageOf(error)))
-      return 'There is too little room on the disk of the server. Make room and try again. Nothing was imported.';
-    return `${messageOf(error).replaceAll(path, name)} Nothing was imported.`;
+  async #note(found: FoundTeam, end: Parameters<ImportNotes['write']>[1]): Promise<void> {
+    try {
+      await this.#notes.write(found, end);
+    } catch (error) {
+      this.#tools.log.warn({ err: error }, 'the end of the import was not noted');
+    }
   }
 
   /** Forgets the file, and deletes it where it was handed in. */
@@ -293,7 +296,3 @@ export class Importer {
     return join(this.#folder, 'unpacked.unfinished');
   }
 }
-
-const noExport = () =>
-  coded('IMPORT_FOREIGN', 'This file is no export that can be imported. Choose the file as it was downloaded.');
-const busy = () => coded('IMPORT_BUSY', 'A team is being imported already. Please wait for it, or cancel it.');

@@ -41,17 +41,23 @@ interface JobBase {
   work: string;
 }
 
+/** Steps of an import that was begun. */
+interface ChosenJob extends JobBase {
+  choices: ChosenParts;
+  /** Of the workspace: files that the export only links to are downloaded while it is unpacked. */
+  slackToken?: string | undefined;
+}
+
 export type ImportJob =
-  | (JobBase & { kind: 'preview' | 'unpack' })
-  | (JobBase & {
+  | (JobBase & { kind: 'preview' })
+  | (ChosenJob & { kind: 'unpack' })
+  | (ChosenJob & {
       kind: 'write';
       /** The data folder that takes the team in; null for an organization that is made. It is closed. */
       from: string | null;
       /** An empty folder on the same disk, in which the data comes to be. */
       folder: string;
-      choices: ChosenParts;
       owner: NewOwner | null;
-      slackToken?: string | undefined;
       cause: Cause;
       /** UNIX milliseconds. */
       nowMs: number;

@@ -2,6 +2,8 @@
 import { readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { newestMessageId } from '../../domain/channels/subscriptions/rows.ts';
+import { countExpired } from '../../domain/messages/retention.ts';
 import { hasOrganization, organizationSetting } from '../../domain/organization/rows.ts';
 import { EventQueues } from '../../events/queues.ts';
 import { copyFile, link, mkdir, rm } from '../../file-access.ts';
@@ -13,10 +15,12 @@ import { isData } from '../../storage/file-names.ts';
 import { openOffline } from '../../storage/offline.ts';
 import { makeServices } from '../services.ts';
 import { findOrigin, ImportIds } from './ids.ts';
-import type { FoundTeam, ImportCounts, ImportJob, OnImportProgress, WrittenTeam } from './job-types.ts';
+import type { ChosenParts, FoundTeam, ImportCounts, ImportJob, OnImportProgress, WrittenTeam } from './job-types.ts';
+import { KeptDownloads } from './kept-downloads.ts';
 import { openTeam, previewTeam } from './open-source.ts';
 import { Problems, refusal } from './report.ts';
 import { SlackDownloads } from './slack-download.ts';
+import type { ImportChoices } from './source.ts';
 import { Team } from './team.ts';
 import { TeamWriter } from './writer.ts';
 
@@ -30,6 +34,8 @@ export async function previewFile(
   job: Pick<ImportJob, 'file' | 'name' | 'work'>,
   { signal, onProgress }: Hooks,
 ): Promise<FoundTeam> {
+  // What an import that was cut off has left there may be of another file.
+  await rm(job.work, { recursive: true, force: true });
   await mkdir(job.work, { recursive: true, mode: 0o700 });
   const problems = new Problems();
   const preview = await previewTeam(job.file, {
@@ -42,13 +48,17 @@ export async function previewFile(
   return { preview, problemCount: problems.count };
 }
 
-/** Unpacks a file, for the writing that follows. @throws ImportRefused as `previewFile` */
+/**
+ * Unpacks a file, for the writing that follows, and downloads what it only links to: the writing may hold up an organization in use.
+ * @throws ImportRefused as `previewFile`
+ */
 export async function unpackFile(
-  job: Pick<ImportJob, 'file' | 'name' | 'work'>,
+  job: Pick<Extract<ImportJob, { kind: 'unpack' }>, 'file' | 'name' | 'work' | 'choices' | 'slackToken'>,
   { signal, onProgress }: Hooks,
 ): Promise<void> {
   await rm(job.work, { recursive: true, force: true });
   await mkdir(job.work, { recursive: true, mode: 0o700 });
+  const kept = new KeptDownloads(job.work);
   const source = await openTeam(job.file, {
     work: job.work,
     ...(job.name !== undefined && { name: job.name }),
@@ -56,9 +66,26 @@ export async function unpackFile(
     report: () => undefined,
     onProgress: (done, total) => onProgress({ done, total, messages: 0 }),
     checkRoom: async (bytes) => checkRoom(job.work, bytes),
+    ...(job.slackToken !== undefined && { downloads: kept }),
   });
-  await source.close();
+  try {
+    if (job.slackToken !== undefined && source.kind === 'slack')
+      await kept.fetchAll(source, partsOf(job.choices), new SlackDownloads(job.slackToken, signal), {
+        onFile: async (done) => {
+          signal.throwIfAborted();
+          onProgress({ done, total: 0, messages: 0 });
+          await checkRoom(job.work, 0);
+        },
+      });
+  } finally {
+    await source.close();
+  }
 }
+
+const partsOf = (choices: ChosenParts): ImportChoices => ({
+  ...choices,
+  leaveOutChannels: new Set(choices.leaveOutChannels),
+});
 
 /** @throws ImportRefused when the disk has no room for so many bytes more */
 async function checkRoom(folder: string, bytes: number): Promise<void> {
@@ -82,7 +109,7 @@ export async function writeFileTeam(job: Extract<ImportJob, { kind: 'write' }>, 
     signal,
     report: problems.report,
     ...(job.name !== undefined && { name: job.name }),
-    ...(job.slackToken !== undefined && { downloads: new SlackDownloads(job.slackToken, signal) }),
+    ...(job.slackToken !== undefined && { downloads: new KeptDownloads(work) }),
   });
   try {
     if (from !== null) await linkFiles(from, folder);
@@ -96,6 +123,7 @@ export async function writeFileTeam(job: Extract<ImportJob, { kind: 'write' }>, 
       );
       const services = await makeServices(storage, options, pino({ level: 'silent' }), undefined, false);
       const now = Math.floor(nowMs / 1000);
+      const newest = await storage.read(newestMessageId);
       const ids = ImportIds.open(storage, { origin: source.origin, title: source.title, now, keeps: isNew });
       // Event ids go on, but clients have to register again: they know nothing of what was added.
       EventQueues.forgetAll(storage.tx);
@@ -111,16 +139,22 @@ export async function writeFileTeam(job: Extract<ImportJob, { kind: 'write' }>, 
         report: problems.report,
       });
       const tell = (): void => onProgress({ ...source.position(), messages: team.counts.messages });
-      const parts = { ...choices, leaveOutChannels: new Set(choices.leaveOutChannels) };
+      const parts = partsOf(choices);
       const ownerId = await new TeamWriter(team).write(source, { choices: parts, signal, cause, onProgress: tell });
       const organization = await storage.read((db) => organizationSetting(db, 'name'));
+      const expired = await storage.read((db) => countExpired({ db, now }, newest));
       storage.finish(nowMs);
       return {
         title: source.title,
         organization,
         counts: team.counts,
         problemCount: problems.count,
-        report: reportLines(source.title, organization, team.counts, problems),
+        report: [
+          ...reportLines(source.title, organization, team.counts, problems),
+          ...(expired === 0
+            ? []
+            : [`Older than message retention keeps them, and deleted by it soon: messages ${expired}.`]),
+        ],
         ownerId: ownerId ?? null,
       };
     } finally {

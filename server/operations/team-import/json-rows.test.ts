@@ -1,6 +1,6 @@
 /** Lists of an export are read with their faults, and each fault is found with its line. */
 import { describe, expect, test } from 'vitest';
-import { listOf } from './json-rows.ts';
+import { listOf, tablesOf } from './json-rows.ts';
 import type { Problem } from './report.ts';
 
 function read(text: string): { rows: [number, unknown][]; problems: Problem[] } {
@@ -65,5 +65,24 @@ describe('lists', () => {
     const { rows, problems } = read(text);
     expect(rows).toEqual([]);
     expect(problems.map((one) => [one.what, one.done])).toEqual([[what, 'left out']]);
+  });
+});
+
+describe('tables of a damaged file', () => {
+  test('have the records that can be read', () => {
+    const problems: Problem[] = [];
+    const text = '{"one": [{"a": "\\"two\\": ["}, {"a": b}],\n "two": [{"b": 1},\n{"b": 2}, {"b"';
+    const tables = tablesOf('a.json', text, ['one', 'two', 'three'], (problem) => problems.push(problem));
+    expect(tables).toEqual({ one: [{ a: '"two": [' }], two: [{ b: 1 }, { b: 2 }] });
+    expect(problems.map(({ line, what }) => [line, what])).toEqual([
+      [1, 'The file is not valid JSON.'],
+      [3, 'The file ends too early.'],
+    ]);
+  });
+
+  test('are none where it has no list of theirs', () => {
+    const problems: Problem[] = [];
+    expect(tablesOf('a.json', '{"three": [', ['one'], (problem) => problems.push(problem))).toEqual({});
+    expect(problems).toMatchObject([{ line: 1, what: 'The file ends too early.', done: 'left out' }]);
   });
 });

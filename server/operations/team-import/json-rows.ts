@@ -26,6 +26,27 @@ export function parseTables(
   return { tables: repaired.value };
 }
 
+/**
+ * @param names of tables that are lists.
+ * @returns the tables of a file; of a damaged one the records of these that can be read
+ * @param report gets what was repaired and left out.
+ */
+export function tablesOf(file: string, text: string, names: readonly string[], report: ReportProblem): Tables {
+  const read = parseTables(file, text, report);
+  if (read.tables !== undefined) return read.tables;
+  const found = names.flatMap((name) => {
+    // A name in a text has a backslash before its quotes.
+    const at = new RegExp(`"${name}"\\s*:\\s*(?=\\[)`).exec(text);
+    if (at === null) return [];
+    const start = at.index + at[0].length;
+    const before = text.slice(0, start).split('\n').length - 1;
+    const rows = pieces(text.slice(start)).flatMap(({ json, line }) => salvaged(file, json, before + line, report));
+    return [[name, rows.map(({ row }) => row)] as const];
+  });
+  if (found.length === 0) report({ file, line: read.line, what: read.what, done: 'left out' });
+  return Object.fromEntries(found);
+}
+
 /** @returns rows of one table; what is no row is reported and left out. */
 export function rowsOf(
   file: string,
@@ -124,7 +145,9 @@ function pieces(text: string): Piece[] {
       if (depth === 1) begin(index + 1);
     } else {
       depth -= 1;
-      if (depth === 0) end(index);
+      if (depth > 0) continue;
+      end(index);
+      return found;
     }
   }
   end(text.length);

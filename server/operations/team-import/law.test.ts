@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ScenarioName } from '../../demo/scenario-names.ts';
-import { hashToken } from '../../secrets.ts';
 import { realDisk } from '../../storage/disk.ts';
 import { dataPaths } from '../../storage/file-names.ts';
 import { loadState } from '../../storage/history.ts';
 import { readFolder } from '../../storage/read-folder.ts';
-import { unpacked } from '../../testing/archives.ts';
+import { contentOf } from '../../testing/archive-content.ts';
 import { copyDemo } from '../../testing/demo-folder.ts';
+import { walk } from '../../testing/life/walk.ts';
 import { exportTeam } from '../team-export/team-export.ts';
 import { importIntoFolder } from './import-folder.ts';
 import type { WrittenTeam } from './job-types.ts';
@@ -22,79 +22,22 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 const everything = { leaveOutChannels: [], leaveOutDirectMessages: false, mainTopic: '', team: null };
-const importTo = (dataDir: string, file: string, email: string | null): Promise<WrittenTeam> =>
+const importTo = (
+  dataDir: string,
+  file: string,
+  email: string | null,
+  nowMs = Date.UTC(2030, 0, 1),
+): Promise<WrittenTeam> =>
   importIntoFolder({
     dataDir,
     file,
     choose: () => everything,
     owner: email === null ? null : { email, fullName: 'Owner', passwordHash: null },
-    nowMs: Date.UTC(2030, 0, 1),
+    nowMs,
     signal: new AbortController().signal,
     onPhase: () => undefined,
     onProgress: () => undefined,
   });
-
-type Row = Record<string, unknown>;
-
-/** Numbers that say nothing of what they are of, and what an import is to change. */
-const changed: Readonly<Record<string, readonly string[]>> = {
-  zerver_userprofile: ['avatar_version', 'is_imported_stub'],
-  zerver_realm: ['icon_version', 'logo_version', 'night_logo_version'],
-  zerver_recipient: ['id'],
-  zerver_attachment: ['id'],
-  zerver_submessage: ['id'],
-  zerver_scheduledmessage: ['id', 'request_timestamp', 'recipient'],
-  zerver_realmemoji: ['file_name'],
-  zerver_linkifier: ['id'],
-};
-const numbered =
-  /^zerver_(?:subscription|usertopic|reaction|alertword|muteduser|navigationview|userstatus|service|customprofilefieldvalue|usermessage|usergroupmembership|groupgroupmembership|realmdomain|realmfilter|realmplayground|defaultstream|huddle|client)$/;
-
-/** Tables as sets of texts: rows that have no number of their own may come in any order. */
-async function told(file: string): Promise<Map<string, string[]>> {
-  const archive = await unpacked(file);
-  const found = new Map<string, string[]>();
-  const add = (table: string, rows: Row[]): void => {
-    const left = [...(changed[table] ?? []), ...(numbered.test(table) ? ['id'] : [])];
-    const texts = rows.map((row) =>
-      JSON.stringify(
-        Object.fromEntries(
-          Object.entries(row)
-            .filter(([name]) => !left.includes(name))
-            .toSorted(),
-        ),
-      ),
-    );
-    found.set(table, [...(found.get(table) ?? []), ...texts.map(withoutColours)].toSorted());
-  };
-  for (const [name, bytes] of [...archive].toSorted()) {
-    if (/^(?:realm|attachment|messages-\d+)\.json$/.test(name))
-      for (const [table, rows] of Object.entries(JSON.parse(bytes.toString()) as Record<string, Row[]>))
-        if (Array.isArray(rows)) add(table, table === 'zerver_usermessage' ? rows.map(asRead) : rows);
-    if (name.startsWith('uploads/') && !name.endsWith('.json'))
-      add('files', [{ name, hash: hashToken(bytes.toString('latin1')) }]);
-  }
-  return withoutNumbersOfGroups(found);
-}
-
-/** Code is coloured against the clock: on a busy machine it may come without. */
-const withoutColours = (text: string): string =>
-  text.replaceAll(/<span(?: class=\\+"[a-z][a-z0-9]{0,2}\\+")?>|<\/span>/g, '');
-
-const asRead = (row: Row): Row => ({ ...row, flags_mask: Number(row['flags_mask']) | 1 });
-
-/** Permissions of several users are groups without a name, whose numbers follow each other. */
-function withoutNumbersOfGroups(tables: Map<string, string[]>): Map<string, string[]> {
-  for (const table of [
-    'zerver_usergroup',
-    'zerver_usergroupmembership',
-    'zerver_groupgroupmembership',
-    'zerver_recipient',
-    'zerver_client',
-  ])
-    tables.set(table, [String(tables.get(table)?.length ?? 0)]);
-  return tables;
-}
 
 const ownerOf = (dataDir: string): Promise<string> =>
   readFolder(
@@ -105,26 +48,47 @@ const ownerOf = (dataDir: string): Promise<string> =>
       )?.email ?? '',
   );
 
-test.each<ScenarioName>(['edge-cases', 'small-office'])('loses nothing of the scenario %s', async (scenario) => {
-  const [from, to] = [join(root, `${scenario}-from`), join(root, `${scenario}-to`)];
-  await copyDemo(scenario, from);
-  await exportTeam(from, join(root, `${scenario}-1.tar.gz`));
-  const { report } = await importTo(to, join(root, `${scenario}-1.tar.gz`), await ownerOf(from));
-  expect(report.slice(-1)).toEqual(['Nothing was changed or left out.']);
-  await exportTeam(to, join(root, `${scenario}-2.tar.gz`));
-  const [before, after] = [
-    await told(join(root, `${scenario}-1.tar.gz`)),
-    await told(join(root, `${scenario}-2.tar.gz`)),
-  ];
+/** Exports a folder, imports that into an empty one, exports that again, and compares both. @param from the first export. */
+async function expectNothingLost(name: string, from: string, owner: string, nowMs?: number): Promise<void> {
+  const [to, again] = [join(root, `${name}-to`), join(root, `${name}-2.tar.gz`)];
+  const { report } = await importTo(to, from, owner, nowMs);
+  expect(report).toContain('Nothing was changed or left out.');
+  await exportTeam(to, again);
+  const [before, after] = [await contentOf(from), await contentOf(again)];
   for (const [table, rows] of before) {
     const there = new Set(after.get(table) ?? []);
     const here = new Set(rows);
     expect({
       table,
+      count: after.get(table)?.length,
       lost: rows.filter((row) => !there.has(row)).slice(0, 3),
       added: (after.get(table) ?? []).filter((row) => !here.has(row)).slice(0, 3),
-    }).toEqual({ table, lost: [], added: [] });
+    }).toEqual({ table, count: rows.length, lost: [], added: [] });
   }
+}
+
+test.each<ScenarioName>(['edge-cases', 'small-office', 'busy-week', 'empty'])(
+  'loses nothing of the scenario %s',
+  async (scenario) => {
+    const [from, file] = [join(root, `${scenario}-from`), join(root, `${scenario}-1.tar.gz`)];
+    await copyDemo(scenario, from);
+    await exportTeam(from, file);
+    await expectNothingLost(scenario, file, await ownerOf(from));
+  },
+);
+
+test.each([1, 2, 3])('loses nothing of an organization of random acts, seed %i', async (seed) => {
+  const file = join(root, `random-${seed}.tar.gz`);
+  let [owner, nowMs] = ['', 0];
+  await walk({
+    seeds: [seed],
+    steps: 400,
+    afterwards: async ({ dataDir, clock }) => {
+      await exportTeam(dataDir, file);
+      [owner, nowMs] = [await ownerOf(dataDir), clock.nowMs];
+    },
+  });
+  await expectNothingLost(`random-${seed}`, file, owner, nowMs);
 });
 
 test('adds a team to another once, and leaves what is there as it is', async () => {

@@ -8,6 +8,7 @@ import { readMattermostTeam, type MattermostTeam } from './mattermost-team.ts';
 import type { TeamRecord } from './records.ts';
 import { refusal, type Problem, type ReportProblem } from './report.ts';
 import {
+  keptForever,
   userCounts,
   type ImportChoices,
   type OpenSource,
@@ -147,6 +148,8 @@ class MattermostSource implements TeamSource {
         messages: team.counts.get(key) ?? 0,
       })),
       teams: [...team.teams.values()].map(({ name, title }) => ({ name, title })),
+      oldest: team.firstTime === undefined ? null : team.firstTime / 1000,
+      retention: keptForever,
       notCarriedOver: notCarriedOver(team, files.length),
       problems,
     };

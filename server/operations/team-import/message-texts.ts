@@ -78,9 +78,8 @@ export class MessageTexts {
   ): { content: string; rendered: RenderedMessage } {
     const viewing = { ...this.#team.acting, user: sender };
     const place = 'channel' in where ? { channelId: where.channel.id } : { isDirect: true };
-    const context = asWhenSent(markdownContext(viewing, place));
-    const earlier = record.earlierHtml === undefined ? {} : { earlierHtml: record.earlierHtml };
-    const rendered = renderMessage(content, { ...context, ...earlier });
+    const context = asWhenSent(markdownContext(viewing, place), record.earlierHtml);
+    const rendered = renderMessage(content, context);
     if (!rendered.isTooLarge) return { content, rendered };
     this.#team.problem(record, 'The message is too large to be shown; it is shown as code.', 'changed');
     const code = fenced('text', content);
@@ -91,9 +90,13 @@ export class MessageTexts {
 /** Text without the first half of a character at its end. */
 const withoutHalf = (text: string): string => text.replace(/[\ud800-\udbff]$/, '');
 
-/** Users and groups that were deactivated since stay mentioned as they were: an import notifies no one. */
-const asWhenSent = (context: RenderContext): RenderContext => ({
+/**
+ * Users and groups that were deactivated since stay mentioned as they were: an import notifies no one. Where the HTML of the source
+ * is known, it alone says which channels are linked.
+ */
+const asWhenSent = (context: RenderContext, earlierHtml: string | undefined): RenderContext => ({
   ...context,
+  ...(earlierHtml !== undefined && { earlierHtml, findChannelByName: () => undefined }),
   findUserByName: (name) => active(context.findUserByName(name)),
   findUserById: (id) => active(context.findUserById(id)),
   findGroupByName: (name) => active(context.findGroupByName(name)),

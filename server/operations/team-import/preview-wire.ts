@@ -1,17 +1,23 @@
 /** The preview of an import as the console shows it: without the names of what is private, and with what is here already. */
 import type { ImportPreview } from '../../contract/shapes/imports.ts';
 import { findChannelByName } from '../../domain/channels/rows.ts';
+import { shortestRetention } from '../../domain/messages/retention.ts';
+import { hasOrganization } from '../../domain/organization/rows.ts';
 import { findUserByEmail } from '../../domain/users/rows.ts';
 import type { Reader } from '../../storage/database.ts';
 import { findOrigin, usersToInviteSql } from './ids.ts';
 import type { FoundTeam } from './job-types.ts';
-import type { TeamPreview } from './source.ts';
+import { retentionNotes, type TeamPreview } from './source.ts';
 
 /** Names of a list that are shown. */
 const most = 200;
+/** What an office computer writes in a second, and what opening the data takes. */
+const writing = { messagesPerSecond: 2000, filesPerSecond: 200, secondsAround: 5 };
 
-export function previewWire(db: Reader, { preview, problemCount }: FoundTeam): ImportPreview {
-  const { people, channels } = preview;
+/** @param now UNIX seconds. */
+export function previewWire(db: Reader, { preview, problemCount }: FoundTeam, now: number): ImportPreview {
+  const { people, channels, retention, oldest } = preview;
+  const ofOrganization = hasOrganization(db) ? shortestRetention(db) : retention.organization;
   const lacking = people.filter(({ email, isBot }) => email === null && !isBot);
   const isHere = (name: string): boolean => {
     const here = findChannelByName(db, name);
@@ -40,11 +46,15 @@ export function previewWire(db: Reader, { preview, problemCount }: FoundTeam): I
     ).length,
     shared_names: sharedNames(people).slice(0, most),
     was_imported: findOrigin(db, preview.origin) !== undefined,
-    not_carried_over: preview.notCarriedOver,
+    hold_seconds: hasOrganization(db) ? holdSeconds(preview.counts) : 0,
+    not_carried_over: [...retentionNotes([ofOrganization, retention.channels], oldest, now), ...preview.notCarriedOver],
     problems: preview.problems,
     problem_count: problemCount,
   };
 }
+
+const holdSeconds = ({ messages, files }: TeamPreview['counts']): number =>
+  writing.secondsAround + Math.ceil(messages / writing.messagesPerSecond + files / writing.filesPerSecond);
 
 /** Names that several users have, with how many. */
 export function sharedNames(people: TeamPreview['people']): { name: string; count: number }[] {
@@ -53,5 +63,12 @@ export function sharedNames(people: TeamPreview['people']): { name: string; coun
   return [...counts].filter(([, count]) => count > 1).map(([name, count]) => ({ name, count }));
 }
 
-/** Ids of users that imports made, who have no way to sign in yet. */
-export const usersToInvite = (db: Reader): number[] => db.all<{ id: number }>(usersToInviteSql).map(({ id }) => id);
+/** Number of users that imports made, who have no way to sign in yet. */
+export const countToInvite = (db: Reader): number =>
+  db.get<{ count: number }>(`SELECT count(*) AS count FROM (${usersToInviteSql})`)?.count ?? 0;
+
+/** @returns ids of the next of these users, in their order. */
+export const usersToInvite = (db: Reader, after: number, limit: number): number[] =>
+  db
+    .all<{ id: number }>(`SELECT id FROM (${usersToInviteSql}) WHERE id > ? ORDER BY id LIMIT ?`, after, limit)
+    .map(({ id }) => id);

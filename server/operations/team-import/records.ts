@@ -244,7 +244,12 @@ export interface MessageRecord extends Placed {
   flags: { user: SourceId; flags: FlagName[] }[];
   /** Files that it shares, where the source knows; otherwise those of its sender to which its content links. */
   files?: SourceId[];
-  /** HTML of the source with ids of Hearth, made with `References`: it says who was mentioned by a name that has changed. */
+  /** The source says that it shared a file, which may be deleted since. */
+  hasAttachment?: boolean;
+  /**
+   * Mentions and links to channels in the HTML of the source, with ids of Hearth: names may have changed since, and a channel that is
+   * not linked there was not to be named by its sender. Undefined where the source has no HTML.
+   */
   earlierHtml?: string;
   /**
    * Users who received it, where the source knows: of a channel with a history that new subscribers cannot read, they alone read
@@ -257,6 +262,8 @@ export interface MessageEdit {
   user: SourceId | null;
   at: number;
   previousContent?: string;
+  /** As `earlierHtml`. */
+  previousHtml?: string;
   previousTopic?: string;
   topic?: string;
   previousChannel?: SourceId;

@@ -100,6 +100,9 @@ function hostOf(url: string): string | undefined {
   return withToken.test(hostname) || withoutToken.test(hostname) ? hostname : undefined;
 }
 
+/** Whether an address is one of Slack's own; all others are not asked. */
+export const isAtSlack = (url: string): boolean => hostOf(url) !== undefined;
+
 /** @returns bytes that were written. @throws MissingFile where there are too many, or the connection ends too early */
 async function save(body: ReadableStream<Uint8Array>, path: string): Promise<number> {
   let bytes = 0;

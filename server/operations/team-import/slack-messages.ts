@@ -89,8 +89,8 @@ async function dayOf(
 ): Promise<SlackMessage[]> {
   const seen = new Set<string>();
   let last = Date.parse(`${day}T00:00:00Z`) / 1000 || 0;
-  return listOf(path, await textOf(archive, path, report), report).flatMap((listed) => {
-    const made = messageOf(listed, { path, conversation, last, report, bots });
+  return listOf(path, await textOf(archive, path, report), report).flatMap((listed, i) => {
+    const made = messageOf(listed, { path, conversation, number: i + 1, last, report, bots });
     if (made === undefined) return [];
     if (seen.has(made.ts)) {
       report({ file: path, line: listed.line, what: 'Two messages have one time.', done: 'left out' });
@@ -105,6 +105,8 @@ async function dayOf(
 interface Place {
   path: string;
   conversation: Conversation;
+  /** Of the record in its file: several may be in one line. */
+  number: number;
   /** Time of the message before it. */
   last: number;
   report: ReportProblem;
@@ -112,7 +114,10 @@ interface Place {
   bots: ReadonlyMap<string, SlackUser>;
 }
 
-function messageOf(listed: ListedRow, { path, conversation, last, report, bots }: Place): SlackMessage | undefined {
+function messageOf(
+  listed: ListedRow,
+  { path, conversation, number, last, report, bots }: Place,
+): SlackMessage | undefined {
   const { row } = listed;
   const problem = (what: string, done: Problem['done']): void => report({ file: path, line: listed.line, what, done });
   if (noMessages.has(textAt(row, 'subtype'))) return undefined;
@@ -127,7 +132,7 @@ function messageOf(listed: ListedRow, { path, conversation, last, report, bots }
   }
   const given = timeOf(row['ts']);
   if (given === undefined) problem('The message has no time; that of the message before it is used.', 'changed');
-  const ts = given ?? `line ${listed.line} of ${path}`;
+  const ts = given ?? `record ${number} of ${path}`;
   const thread = timeOf(row['thread_ts']) ?? timeOf(rowAt(row, 'root')['ts']);
   const isReply = thread !== undefined && thread !== ts && conversation.kind !== 'direct';
   return {

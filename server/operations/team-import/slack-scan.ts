@@ -125,6 +125,7 @@ function addUser({ id, name, isBot }: Sender, { team, report, at: { file, line, 
     timezone: '',
     profile: { title: '', phone: '' },
     status: null,
+    customFields: 0,
     file,
     line,
   };

@@ -406,6 +406,15 @@ describe('broken exports', () => {
     expect(of('message')).toHaveLength(1);
   });
 
+  test('name in the preview what has no place: values of profile fields without names', async () => {
+    const fields = { Xf1: { value: 'Kitchen', alt: '' }, Xf2: { value: '', alt: '' }, Xf3: null };
+    const users = [{ id: 'U1', name: 'ada', profile: { real_name: 'ada', fields } }];
+    await zipTo(file, small(good, { 'users.json': users }));
+    expect((await preview()).notCarriedOver).toContain(
+      'Values of custom profile fields: 1; the export does not have the names of the fields',
+    );
+  });
+
   test('with a damaged day, keep the messages before the damage', async () => {
     const messages = Array.from({ length: 500 }, (_, i) => ({
       user: 'U1',

@@ -8,6 +8,7 @@ import { slackEmoji, slackFiles, slackPeople, slackSubscriptions, type SlackRead
 import { scanSlack, type SlackScan } from './slack-scan.ts';
 import { readSlackTeam, slackRoot, type SlackTeam } from './slack-team.ts';
 import {
+  keptForever,
   userCounts,
   type ImportChoices,
   type OpenSource,
@@ -94,6 +95,8 @@ class SlackSource implements TeamSource {
         isArchived,
         messages: scan.counts.get(id) ?? 0,
       })),
+      oldest: scan.firstTime ?? null,
+      retention: keptForever,
       notCarriedOver: notCarriedOver(team, scan),
       problems,
     };
@@ -141,6 +144,7 @@ function notCarriedOver(team: SlackTeam, { files, emojiNames }: SlackScan): stri
   const isLost = (name: string): boolean => standardEmoji(name) === undefined && !team.emoji.has(name);
   const lost = [...emojiNames].filter(isLost).length;
   const strangers = [...team.users.values()].filter(({ isReconstructed, isBot }) => isReconstructed && !isBot).length;
+  const fields = [...team.users.values()].reduce((sum, { customFields }) => sum + customFields, 0);
   return [
     'Passwords and sessions: users choose a new password',
     'Who has read what: all messages are read',
@@ -148,6 +152,9 @@ function notCarriedOver(team: SlackTeam, { files, emojiNames }: SlackScan): stri
     ...(lost > 0 ? [`Custom emoji without pictures in the export: ${lost}; reactions with them are left out`] : []),
     ...(strangers > 0
       ? [`Users whom the export does not list: ${strangers}; they are deactivated and known by their messages`]
+      : []),
+    ...(fields > 0
+      ? [`Values of custom profile fields: ${fields}; the export does not have the names of the fields`]
       : []),
     'Pins: a pinned message is starred for the user who pinned it',
     ...team.unknown,

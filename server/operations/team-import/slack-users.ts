@@ -21,6 +21,8 @@ export interface SlackUser {
   timezone: string;
   profile: Readonly<Record<'title' | 'phone', string>>;
   status: { text: string; emoji: string; at: number } | null;
+  /** Values of fields of the workspace, whose names the export does not have. */
+  customFields: number;
   file: string;
   line: number;
 }
@@ -63,6 +65,7 @@ export function usersOf(
         timezone: textAt(row, 'tz'),
         profile: { title: textAt(profile, 'title'), phone: textAt(profile, 'phone') },
         status: statusOf(profile, updated),
+        customFields: Object.values(rowAt(profile, 'fields')).filter(isFilled).length,
         file,
         line,
       },
@@ -77,6 +80,9 @@ export function nameIn(row: Row, profile: Row): string {
   const name = [...names, textAt(row, 'name'), textAt(profile, 'name')].find((each) => each !== '') ?? '';
   return [...name].slice(0, maxName).join('').trim();
 }
+
+const isFilled = (field: unknown): boolean =>
+  typeof field === 'object' && field !== null && textAt(field as Row, 'value') !== '';
 
 /** A guest is one before all else. */
 function roleOf(row: Row): number {

@@ -2,6 +2,7 @@
  * Source of an import: a `TeamSource` opens one file of another chat, reads it as a stream, converts what it finds to records
  * (records.ts), and reports what it had to change or leave out. One is made for each format.
  */
+import { daySecs } from '../../durations.ts';
 import type { SourceId, TakeFile, TeamRecord } from './records.ts';
 import type { Problem, ReportProblem } from './report.ts';
 
@@ -109,6 +110,10 @@ export interface TeamPreview {
   channels: { id: SourceId; name: string; isPrivate: boolean; isArchived: boolean; messages: number | null }[];
   /** Of which one may be chosen; missing where the format has no teams. */
   teams?: { name: string; title: string }[];
+  /** When the oldest message was sent, UNIX seconds; null without any. */
+  oldest: number | null;
+  /** Days for which the source keeps messages, the least of its channels' and of the organization's own; null for ever. */
+  retention: { organization: number | null; channels: number | null };
   /** What the format has and Hearth has not, or the other way round: sentences. */
   notCarriedOver: string[];
   problems: Problem[];
@@ -123,6 +128,23 @@ export function userCounts(
     bots: people.filter(({ isBot }) => isBot).length,
     deactivated: people.filter(({ isActive }) => !isActive).length,
   };
+}
+
+/** For formats without retention. */
+export const keptForever: TeamPreview['retention'] = { organization: null, channels: null };
+
+/** @param days of the places to which messages come. @returns what retention does to old messages of the file, as sentences. */
+export function retentionNotes(
+  days: readonly (number | null | undefined)[],
+  oldest: number | null,
+  now: number,
+): string[] {
+  const limits = days.filter((limit) => limit !== null && limit !== undefined && limit >= 0) as number[];
+  const least = Math.min(...limits);
+  if (limits.length === 0 || oldest === null || oldest >= now - least * daySecs) return [];
+  return [
+    `Messages older than ${least} ${least === 1 ? 'day' : 'days'}: message retention deletes them soon after the import, where it applies`,
+  ];
 }
 
 /** What the importing person chose. */

@@ -80,7 +80,7 @@ export class MessageWriter {
       is_me_message: Number(rendered.isMeMessage),
       has_link: Number(rendered.hasLink),
       has_image: Number(rendered.hasImage),
-      has_attachment: Number(this.#filesOf(record, rendered, sender).length > 0),
+      has_attachment: Number(record.hasAttachment === true || this.#filesOf(record, rendered, sender).length > 0),
       last_edit_timestamp: edited,
       last_moved_timestamp: moved,
       edit_history: history.length === 0 ? null : isLong ? foldedHistory(text) : text,
@@ -101,7 +101,16 @@ export class MessageWriter {
         timestamp: pastTime(edit.at, this.#team.now),
         ...(edit.previousContent !== undefined && {
           prev_content: edit.previousContent,
-          prev_rendered_content: this.#texts.render(record, edit.previousContent, sender, where).rendered.html,
+          prev_rendered_content: this.#texts.render(
+            {
+              file: record.file,
+              line: record.line,
+              ...(edit.previousHtml !== undefined && { earlierHtml: edit.previousHtml }),
+            },
+            edit.previousContent,
+            sender,
+            where,
+          ).rendered.html,
         }),
         ...(from !== undefined && to !== undefined && { prev_stream: from, stream: to }),
         ...(previous !== undefined && { prev_topic: previous, topic: edit.topic ?? after }),

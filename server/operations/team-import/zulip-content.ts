@@ -2,6 +2,7 @@
  * Texts of the larger server with the ids of Hearth in them: mentions and links with an id, addresses of uploads, and channels and
  * groups that have another name here. Where all ids are kept, texts stay as they are.
  */
+import type { MessageEdit } from './records.ts';
 import type { References } from './source.ts';
 
 const withUserId = /(@_?\*\*[^*\n|]*\|)(\d+)(?=\*\*)/g;
@@ -12,6 +13,7 @@ const channelLink = /(#narrow\/(?:channel|stream)\/)(\d+)(?=[-/\s)"']|$)/g;
 const messageLink = /(#narrow\/\S*?\/(?:near|with)\/)(\d+)/g;
 const userSpan = /<span class="user-mention[^"]*" data-user-id="(\d+)">@?[^<]*<\/span>/g;
 const groupSpan = /<span class="user-group-mention[^"]*" data-user-group-id="(\d+)">@?[^<]*<\/span>/g;
+const streamLink = /<a class="stream(?:-topic)?" data-stream-id="(\d+)" href="[^"]*">#[^<]*<\/a>/g;
 
 export class ContentIds {
   readonly #references: References;
@@ -20,11 +22,15 @@ export class ContentIds {
     this.#references = references;
   }
 
-  /** @param html of the source: whom it mentions. */
+  /** @param html of the source: whom and which channels it names; undefined where the source has none. */
   convert(content: string, html: string | undefined): { content: string; earlierHtml?: string } {
     const converted = /[@#]|user_uploads\//.test(content) ? this.#text(content) : content;
-    const earlier = html?.includes('data-user-') === true ? this.#mentions(html) : '';
-    return { content: converted, ...(earlier !== '' && { earlierHtml: earlier }) };
+    return { content: converted, ...(html !== undefined && { earlierHtml: this.#named(html) }) };
+  }
+
+  /** The text before an edit stays as it is; what it names is found in its HTML. */
+  ofEdit({ previousHtml, ...edit }: MessageEdit): MessageEdit {
+    return { ...edit, ...(previousHtml !== undefined && { previousHtml: this.#named(previousHtml) }) };
   }
 
   #text(content: string): string {
@@ -52,17 +58,32 @@ export class ContentIds {
   }
 
   /** Only the names with their ids: nothing else of the HTML is read. */
-  #mentions(html: string): string {
-    const { idOf } = this.#references;
+  #named(html: string): string {
+    if (!/data-(?:user|stream)-/.test(html)) return '';
+    const { idOf, renamed } = this.#references;
     const parts: string[] = [];
     for (const [pattern, kind] of [
       [userSpan, 'user'],
       [groupSpan, 'group'],
+      [streamLink, 'channel'],
     ] as const)
       for (const [span, id = ''] of html.matchAll(pattern)) {
         const here = idOf(kind, Number(id));
-        if (here !== undefined) parts.push(span.replace(/(-id=")\d+"/, `$1${here}"`));
+        if (here === undefined) continue;
+        const placed = span.replace(/(-id=")\d+"/, `$1${here}"`);
+        // The text has the name of here, too.
+        parts.push(
+          kind === 'channel'
+            ? placed.replace(/>#([^<]*)/, (_, name: string) => `>#${inNewName(name, renamed)}`)
+            : placed,
+        );
       }
     return parts.join('');
   }
+}
+
+/** @param shown in a link: the name of a channel, and ` > topic` where it leads to one. Both are HTML. */
+function inNewName(shown: string, renamed: References['renamed']): string {
+  const [name = '', ...topic] = shown.split(' &gt; ');
+  return [renamed('channel', name) ?? name, ...topic].join(' &gt; ');
 }

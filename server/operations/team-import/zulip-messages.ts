@@ -1,5 +1,5 @@
 /** Messages of the larger server's archive as records, a file after the other, with what users flagged and received. */
-import { parseTables, rowsOf, type Row } from './json-rows.ts';
+import { rowsOf, tablesOf, type Row } from './json-rows.ts';
 import type {
   FlagName,
   MessageEdit,
@@ -8,12 +8,13 @@ import type {
   ScheduledRecord,
   SubmessageRecord,
 } from './records.ts';
+import type { ReportProblem } from './report.ts';
 import type { References } from './source.ts';
 import type { UnpackedArchive } from './unpacked.ts';
 import { ContentIds } from './zulip-content.ts';
 import type { Attachments } from './zulip-files.ts';
 import { emojiType } from './zulip-people.ts';
-import { number, text, type PlacedRow, type Recipient, type ZulipTables } from './zulip-tables.ts';
+import { messageTables, number, text, type PlacedRow, type Recipient, type ZulipTables } from './zulip-tables.ts';
 
 /** Bits of `flags_mask`. Whether a message was read is not taken over. */
 const bits: Readonly<Record<FlagName, number>> = {
@@ -53,15 +54,10 @@ export async function* messageRecords(reading: MessageReading): AsyncGenerator<M
     const report = (what: string, line: number | null, done: 'changed' | 'left out'): void =>
       tables.problem(line, what, done, file);
     if (json === undefined) continue;
-    const read = parseTables(file, json, (problem) => report(problem.what, problem.line, problem.done));
-    if (read.tables === undefined) {
-      report(read.what, read.line, 'left out');
-      continue;
-    }
-    const placed = (problem: { what: string; line: number | null; done: 'changed' | 'left out' }): void =>
-      report(problem.what, problem.line, problem.done);
-    const held = heldByMessage(rowsOf(file, read.tables, 'zerver_usermessage', placed));
-    const rows = rowsOf(file, read.tables, 'zerver_message', placed).map((one) => ({ ...one, file }));
+    const placed: ReportProblem = ({ what, line, done }) => report(what, line, done);
+    const read = tablesOf(file, json, messageTables, placed);
+    const held = heldByMessage(rowsOf(file, read, 'zerver_usermessage', placed));
+    const rows = rowsOf(file, read, 'zerver_message', placed).map((one) => ({ ...one, file }));
     for (const one of inOrderOfIds(rows)) {
       const record = messageRecord(one, reading, lastTime, (what, done) => report(what, one.line, done));
       if (record === undefined) continue;
@@ -69,6 +65,7 @@ export async function* messageRecords(reading: MessageReading): AsyncGenerator<M
       yield {
         ...record,
         ...content.convert(record.content, text(one.row['rendered_content'])),
+        history: record.history.map((edit) => content.ofEdit(edit)),
         client: clients.get(number(one.row['sending_client']) ?? 0) ?? 'Import',
         ...(held.get(Number(one.row['id'])) ?? nobody),
       };
@@ -141,6 +138,7 @@ function messageRecord(
       report('The edit history of the message cannot be read.', 'changed'),
     ),
     files: files ?? [],
+    hasAttachment: row['has_attachment'] === true,
   };
 }
 
@@ -161,8 +159,9 @@ function historyOf(stored: unknown, channelOf: (id: number) => number, onBad: ()
     const at = number(entry['timestamp']);
     if (at === undefined) return [];
     const [from, to] = [number(entry['prev_stream']), number(entry['stream'])];
-    const [content, topic, previous] = [
+    const [content, html, topic, previous] = [
       text(entry['prev_content']),
+      text(entry['prev_rendered_content']),
       text(entry['topic']),
       text(entry['prev_topic']) ?? text(entry['prev_subject']),
     ];
@@ -171,6 +170,7 @@ function historyOf(stored: unknown, channelOf: (id: number) => number, onBad: ()
         user: number(entry['user_id']) ?? null,
         at,
         ...(content !== undefined && { previousContent: content }),
+        ...(html !== undefined && { previousHtml: html }),
         ...(previous !== undefined && { previousTopic: previous }),
         ...(topic !== undefined && { topic }),
         ...(from !== undefined && { previousChannel: channelOf(from) }),

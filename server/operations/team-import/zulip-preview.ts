@@ -3,12 +3,12 @@
  * what an import would change or leave out. The archive is read once as a stream; messages are counted, not kept.
  */
 import { readArchive, type ArchivedEntry, type ArchiveLimits } from './archive.ts';
-import { parseTables, rowsOf, type Row, type Tables } from './json-rows.ts';
+import { parseTables, rowsOf, tablesOf, type Row, type Tables } from './json-rows.ts';
 import { refusal, type ImportRefused, type Problem, type ReportProblem } from './report.ts';
 import { userCounts, type TeamPreview } from './source.ts';
 import type { UnpackedArchive } from './unpacked.ts';
 import { placeholder, strictRole } from './zulip-people.ts';
-import { number, realmFile, text } from './zulip-tables.ts';
+import { messageTables, number, realmFile, text } from './zulip-tables.ts';
 
 const versions = { oldest: 9, newest: 12 };
 const kinds = { channel: 2 } as const;
@@ -94,6 +94,7 @@ class Counter {
   #files = 0;
   #fileBytes = 0;
   #lastTime = 0;
+  #oldest: number | null = null;
   readonly #byRecipient = new Map<number, number>();
   readonly report: ReportProblem;
   readonly #problems: Problem[] = [];
@@ -147,18 +148,19 @@ class Counter {
       fileBytes: this.#fileBytes,
       people,
       channels,
+      oldest: this.#oldest,
+      retention: {
+        organization: retentionOf([row]),
+        channels: retentionOf(rowsOf(realmFile, realm, 'zerver_stream', () => undefined).map((one) => one.row)),
+      },
       notCarriedOver: notCarriedOver(realm),
       problems: this.#problems,
     };
   }
 
   #messages(name: string, json: string): void {
-    const read = parseTables(name, json, this.report);
-    if (read.tables === undefined) {
-      this.report({ file: name, line: read.line, what: read.what, done: 'left out' });
-      return;
-    }
-    for (const { row, line } of rowsOf(name, read.tables, 'zerver_message', this.report)) {
+    const tables = tablesOf(name, json, messageTables, this.report);
+    for (const { row, line } of rowsOf(name, tables, 'zerver_message', this.report)) {
       const recipient = number(row['recipient']);
       const problem = (what: string, done: Problem['done']): void => this.report({ file: name, line, what, done });
       if (number(row['id']) === undefined || number(row['sender']) === undefined || recipient === undefined) {
@@ -172,6 +174,7 @@ class Counter {
       const at = number(row['date_sent']);
       if (at === undefined) problem(`The message has no time; that of the message before it is used.`, 'changed');
       this.#lastTime = at ?? this.#lastTime;
+      if (at !== undefined) this.#oldest = Math.min(at, this.#oldest ?? at);
       this.#byRecipient.set(recipient, (this.#byRecipient.get(recipient) ?? 0) + 1);
     }
   }
@@ -241,6 +244,12 @@ class Counter {
       };
     });
   }
+}
+
+/** @returns the least days for which messages are kept; null for ever. */
+function retentionOf(rows: readonly Row[]): number | null {
+  const days = rows.flatMap((row) => number(row['message_retention_days']) ?? []).filter((one) => one >= 0);
+  return days.length === 0 ? null : Math.min(...days);
 }
 
 function notCarriedOver(realm: Tables): string[] {

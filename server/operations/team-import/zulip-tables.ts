@@ -4,6 +4,8 @@ import type { SourcePermission } from './records.ts';
 import type { Problem, ReportProblem } from './report.ts';
 
 export const realmFile = 'realm.json';
+/** Tables of a file of messages. */
+export const messageTables = ['zerver_message', 'zerver_usermessage'];
 
 export const number = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;

@@ -18,6 +18,8 @@ export interface Walk {
   steps: number;
   /** Only these steps, by index: for making a failure shorter. */
   only?: ReadonlySet<number>;
+  /** Works on the world before it ends. */
+  afterwards?: (world: World) => Promise<void>;
 }
 
 /** What became of each operation, by its key: how often it succeeded, and how often it was refused. */
@@ -39,7 +41,7 @@ export class WalkFailure extends Error {
 const maxSteps = 1000;
 
 /** @throws WalkFailure when somebody knows something else than they would be told. */
-export async function walk({ seeds, steps, only }: Walk): Promise<Tried> {
+export async function walk({ seeds, steps, only, afterwards }: Walk): Promise<Tried> {
   const world = await startWorld();
   try {
     const { life, watchers, law } = await setOut(world);
@@ -56,6 +58,7 @@ export async function walk({ seeds, steps, only }: Walk): Promise<Tried> {
         throw new WalkFailure(seed, life.log, error);
       }
     }
+    await afterwards?.(world);
     return triedIn(world);
   } finally {
     await world.stop();

@@ -36,7 +36,7 @@ export function ImportTeam() {
   );
 }
 
-function Start({ calls, choices }: ConfirmImportProps) {
+function Start({ calls, choices, preview }: ConfirmImportProps) {
   const client = useQueryClient();
   const start = useMutation({
     mutationFn: () => calls.start(choices, null),
@@ -49,15 +49,26 @@ function Start({ calls, choices }: ConfirmImportProps) {
           {start.error.message}
         </Alert>
       )}
-      <Text size="sm">
-        {t('While the messages are written, the chat waits for a few minutes, and the import cannot be cancelled.')}
-      </Text>
+      <Text size="sm">{holdText(preview.hold_seconds)}</Text>
       <Group justify="flex-end">
         <Button loading={start.isPending} onClick={() => start.mutate()}>
           {t('Import team')}
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+/** How long the organization is not answered. */
+function holdText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return t(
+    'While the messages are written, for about {{count}} minutes, the chat and the console do not answer, and the import cannot be cancelled. Messages that are sent then wait, and are sent afterwards.',
+    {
+      count: minutes,
+      defaultValue_one:
+        'While the messages are written, for about a minute, the chat and the console do not answer, and the import cannot be cancelled. Messages that are sent then wait, and are sent afterwards.',
+    },
   );
 }
 

@@ -17,7 +17,7 @@ import {
 import type { Viewer } from '../access.ts';
 import { reachOf, spansOf } from '../narrow.ts';
 import type { Steps } from '../reading/steps.ts';
-import { maxMessageId } from '../rows.ts';
+import { maxMessageId, nearestMessageId } from '../rows.ts';
 import { MessageSearch, type Matches } from './search-index.ts';
 
 type Direction = 'ASC' | 'DESC';
@@ -101,13 +101,16 @@ export class NarrowSearch {
     const found: number[] = [];
     // What is rare is gathered over many windows, and asked for at once.
     let waiting: number[] = [];
-    for (let at = isUp ? low : high; at >= low && at <= high;) {
+    const first = nearestMessageId(this.#viewer.db, isUp ? low : high, isUp);
+    for (let at = first ?? (isUp ? high + 1 : low - 1); at >= low && at <= high;) {
       const window = this.#search.windowOf(at);
       const { included } = yield* this.#search.matchesAround(at);
       const named = (included ?? []).filter((id) => id >= low && id <= high);
       if (!isUp) named.reverse();
       waiting.push(...named);
-      at = isUp ? window.high + 1 : window.low - 1;
+      // Ids that came with an import may leave wide gaps.
+      const beyond = isUp ? window.high + 1 : window.low - 1;
+      at = nearestMessageId(this.#viewer.db, beyond, isUp) ?? (isUp ? high + 1 : low - 1);
       yield;
       const enough = at < low || at > high ? 1 : limit - found.length;
       while (waiting.length >= enough) {

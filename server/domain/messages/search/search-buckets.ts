@@ -1,7 +1,7 @@
 /** Tables of the search index as the build in the background writes them: buckets, their postings, topics, what is complete. */
 import { apartMark, bucketSize } from '../../../narrow/postings.ts';
 import type { Reader, Transaction } from '../../../storage/database.ts';
-import { maxMessageId, nextTopic, type TopicPlace } from '../rows.ts';
+import { nextTopic, type TopicPlace } from '../rows.ts';
 import { findTopicId, noteTopic, writeTopicWords } from './search-rows.ts';
 
 /** What a bucket was made with. */
@@ -21,7 +21,8 @@ const manyLines = 64;
 
 /** Buckets that are missing or outdated, newest first. The newest fills up first, unless all are made anew. */
 export function bucketsToBuild(db: Reader, { analyser, renderer }: BucketVersion, isNew: boolean): number[] {
-  const newest = Math.floor(maxMessageId(db) / bucketSize);
+  const held = bucketsWithMessages(db);
+  const [newest = -1] = held;
   const built = new Map(
     db
       .all<BucketVersion & { bucket: number }>('SELECT bucket, analyser, renderer FROM search_buckets')
@@ -35,13 +36,26 @@ export function bucketsToBuild(db: Reader, { analyser, renderer }: BucketVersion
       )
       .map(({ bucket, lines }) => [bucket, lines]),
   );
-  const found: number[] = [];
-  for (let bucket = newest; bucket >= 0; bucket -= 1) {
-    const isCurrent = built.get(bucket);
-    const isFull = bucket < newest && (isCurrent === undefined || (grown.get(bucket) ?? 0) >= manyLines);
-    if (isFull || isCurrent === false || (isNew && isCurrent === undefined)) found.push(bucket);
-  }
-  return found;
+  const all = new Set([...held, ...built.keys()]);
+  return [...all]
+    .toSorted((one, other) => other - one)
+    .filter((bucket) => {
+      const isCurrent = built.get(bucket);
+      const isFull = bucket < newest && (isCurrent === undefined || (grown.get(bucket) ?? 0) >= manyLines);
+      return isFull || isCurrent === false || (isNew && isCurrent === undefined);
+    });
+}
+
+/** Buckets in which there are messages, newest first: ids of an import may leave billions of others empty. */
+export function bucketsWithMessages(db: Reader): number[] {
+  const rows = db.all<{ bucket: number }>(
+    `WITH RECURSIVE held (bucket) AS (
+       SELECT max(id) / ${bucketSize} FROM messages
+       UNION ALL SELECT (SELECT max(id) / ${bucketSize} FROM messages WHERE id < held.bucket * ${bucketSize})
+         FROM held WHERE bucket IS NOT NULL)
+     SELECT bucket FROM held WHERE bucket IS NOT NULL`,
+  );
+  return rows.map(({ bucket }) => bucket);
 }
 
 /** @returns the version of the renderer whose words a bucket was made of. */
@@ -52,10 +66,12 @@ export function rendererOf(db: Reader, bucket: number): string | undefined {
   )?.renderer;
 }
 
-/** How many buckets were made with this. */
-export function countBuilt(db: Reader, { analyser, renderer }: BucketVersion): number {
-  const sql = 'SELECT count(*) AS count FROM search_buckets WHERE analyser = ? AND renderer = ?';
-  return db.get<{ count: number }>(sql, analyser, renderer)?.count ?? 0;
+/** How many buckets with messages were made with this, of all. */
+export function countBuilt(db: Reader, { analyser, renderer }: BucketVersion): { built: number; total: number } {
+  const sql = 'SELECT bucket FROM search_buckets WHERE analyser = ? AND renderer = ?';
+  const built = new Set(db.all<{ bucket: number }>(sql, analyser, renderer).map(({ bucket }) => bucket));
+  const held = bucketsWithMessages(db);
+  return { built: held.filter((bucket) => built.has(bucket)).length, total: held.length };
 }
 
 /** Messages of a bucket with the words that stand for them until it is built. */

@@ -14,7 +14,7 @@ import { organizationSetting } from '../../organization/rows.ts';
 import { chosenLanguages } from '../../users/rows.ts';
 import { renderAnew } from '../compose.ts';
 import type { Steps } from '../reading/steps.ts';
-import { maxMessageId, type TopicPlace } from '../rows.ts';
+import type { TopicPlace } from '../rows.ts';
 import { bucketsToBuild, finishBucket, type BucketVersion, type Line } from './search-buckets.ts';
 import * as buckets from './search-buckets.ts';
 import { searchState, wordsOfHtml } from './search-rows.ts';
@@ -202,8 +202,7 @@ export function searchProgress(db: Reader): SearchProgress {
   const { analyser, renderer, languages } = searchState(db);
   const wanted = versionFor(languages);
   return {
-    built: buckets.countBuilt(db, wanted),
-    total: Math.floor(maxMessageId(db) / bucketSize) + 1,
+    ...buckets.countBuilt(db, wanted),
     isRebuilt: analyser !== wanted.analyser || renderer !== wanted.renderer,
   };
 }

@@ -6,7 +6,7 @@ import words from '../../../narrow/words.json' with { type: 'json' };
 import { makeChannel, say } from '../../../testing/scenario.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
 import { insertMessage } from '../rows.ts';
-import { buildSearchIndex } from './search-build.ts';
+import { buildSearchIndex, searchProgress } from './search-build.ts';
 
 let world: World;
 const never = new AbortController().signal;
@@ -190,4 +190,18 @@ it('finds and misses the words of the list as the analyser does', async () => {
       for (const word of missed) expect(await found(word)).not.toContain(id);
     }
   }
+});
+
+it('passes over ids that no message has, as those of an imported organization', async () => {
+  const before = await say(world.owner, 'index', 'gaps', 'a platypus before');
+  const { storage } = world.server.services;
+  await storage.transaction((tx) => tx.run("UPDATE sqlite_sequence SET seq = ? WHERE name = 'messages'", 2 ** 38));
+  const after = await say(world.owner, 'index', 'gaps', 'a platypus after');
+  expect(await found('platypus')).toEqual([before, after]);
+  await build();
+  expect(await found('platypus')).toEqual([before, after]);
+  expect(await found('gaps')).toEqual([before, after]);
+  const { built, total } = await storage.read(searchProgress);
+  expect(total).toBeLessThan(20);
+  expect(built).toBeGreaterThanOrEqual(total - 1);
 });

@@ -1,0 +1,202 @@
+/** Imports that are killed, or whose disk fills up, at any step: the folder is as it was, and the same import can begin again. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStorage } from '../../storage/database.ts';
+import { readFolder } from '../../storage/read-folder.ts';
+import { copyDemo } from '../../testing/demo-folder.ts';
+import { loaderArgs, modulePath } from '../../testing/program.ts';
+import { packTo, teamFiles } from '../../testing/team-archives.ts';
+import { importIntoFolder } from './import-folder.ts';
+
+let root: string;
+let archive: string;
+let original: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'hearth-unfinished-'));
+  archive = join(root, 'team.tar.gz');
+  original = join(root, 'original');
+  await copyDemo('empty', original);
+  await packTo(archive, teamFiles({ seed: 3, users: 6, channels: 2, messages: 40, files: 2 }));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const importInto = (dataDir: string): Promise<unknown> =>
+  importIntoFolder({
+    dataDir,
+    file: archive,
+    choose: () => ({ leaveOutChannels: [], leaveOutDirectMessages: false, mainTopic: '', team: null }),
+    owner: null,
+    nowMs: Date.UTC(2030, 0, 1),
+    signal: new AbortController().signal,
+    onPhase: () => undefined,
+    onProgress: () => undefined,
+  });
+
+const messagesIn = (dataDir: string): Promise<number> =>
+  readFolder(dataDir, async (db) => db.get<{ n: number }>('SELECT count(*) AS n FROM messages')?.n ?? 0);
+
+async function freshCopy(name: string): Promise<string> {
+  const dataDir = join(root, name);
+  await cp(original, dataDir, { recursive: true });
+  return dataDir;
+}
+
+/** The folder opens as after a crash, and has what it had. */
+async function expectUntouched(dataDir: string, messages: number): Promise<void> {
+  const storage = await openStorage({ dataDir });
+  const found = await storage.read((db) => db.get<{ n: number }>('SELECT count(*) AS n FROM messages')?.n);
+  await storage.close();
+  expect(found).toBe(messages);
+  const names = await readdir(dataDir);
+  expect(names).not.toContain('replacing');
+  expect(
+    (await readdir(join(dataDir, 'backups')).catch(() => [])).filter((name) => /part|unchecked/.test(name)),
+  ).toEqual([]);
+}
+
+/** A program that is killed before the nth rename of the swap, or when a phase begins. */
+const program = (dataDir: string, { rename, phase }: { rename?: number; phase?: string }): string => `
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  import { dirname, join } from 'node:path';
+  const dataDir = ${JSON.stringify(dataDir)};
+  const kill = () => process.kill(process.pid, 'SIGKILL');
+  const rename = fs.promises.rename;
+  let count = 0;
+  fs.promises.rename = async (from, to) => {
+    const ofSwap = [dataDir, join(dataDir, 'replacing'), join(dataDir, 'replacing', 'leaving')];
+    const isStep = String(from).startsWith(dataDir) && ofSwap.includes(dirname(String(to)));
+    if (isStep && (count += 1) === ${rename ?? -1}) kill();
+    return rename(from, to);
+  };
+  syncBuiltinESMExports();
+  const { importIntoFolder } = await import(${JSON.stringify(pathToFileURL(modulePath('operations/team-import/import-folder')).href)});
+  await importIntoFolder({
+    dataDir,
+    file: ${JSON.stringify(archive)},
+    choose: () => ({ leaveOutChannels: [], leaveOutDirectMessages: false, mainTopic: '', team: null }),
+    owner: null,
+    nowMs: ${Date.UTC(2030, 0, 1)},
+    signal: new AbortController().signal,
+    onPhase: (phase) => phase === ${JSON.stringify(phase ?? '')} && kill(),
+    onProgress: () => undefined,
+  });
+  process.exit(count);`;
+
+async function runProgram(
+  dataDir: string,
+  at: { rename?: number; phase?: string },
+): Promise<[number | null, string | null]> {
+  const child = spawn(process.execPath, [...loaderArgs, '--input-type=module', '-e', program(dataDir, at)], {
+    stdio: 'inherit',
+  });
+  return (await once(child, 'exit')) as [number | null, string | null];
+}
+
+test('killed at each rename of the swap and in each phase, it leaves what was there', async () => {
+  const messages = await messagesIn(original);
+  const [steps] = await runProgram(await freshCopy('whole'), {});
+  expect(steps).toBeGreaterThan(4);
+  const kills = [
+    ...['reading', 'backing_up', 'unpacking', 'writing'].map((phase) => ({ phase })),
+    ...Array.from({ length: steps ?? 0 }, (_, i) => ({ rename: i + 1 })),
+  ];
+  for (const [i, at] of kills.entries()) {
+    const dataDir = await freshCopy(`killed-${i}`);
+    expect([at, await runProgram(dataDir, at)]).toEqual([at, [null, 'SIGKILL']]);
+    await expectUntouched(dataDir, messages);
+    if (i % 4 === 0) {
+      await importInto(dataDir);
+      expect(await messagesIn(dataDir)).toBe(messages + 40);
+    }
+    await rm(dataDir, { recursive: true });
+  }
+});
+
+/** Refuses everything that takes room on the disk from the nth operation on. @returns how many there were, and what ends it. */
+function fillDiskAfter(most: number): { count: () => number; release: () => void } {
+  let count = 0;
+  const full = (): Error => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+  const isFull = (): boolean => (count += 1) > most;
+  const { open, openSync, writeSync } = fs;
+  const promised = {
+    open: fs.promises.open,
+    writeFile: fs.promises.writeFile,
+    mkdir: fs.promises.mkdir,
+    copyFile: fs.promises.copyFile,
+    link: fs.promises.link,
+  };
+  const isReading = (flags: unknown): boolean => flags === undefined || flags === 'r' || flags === 0;
+  for (const name of ['writeFile', 'mkdir', 'copyFile', 'link'] as const)
+    Object.assign(fs.promises, {
+      [name]: async (...args: unknown[]): Promise<unknown> => {
+        if (isFull()) throw full();
+        return Reflect.apply(promised[name], fs.promises, args);
+      },
+    });
+  Object.assign(fs.promises, {
+    open: async (path: string, flags?: string): Promise<unknown> => {
+      if (!isReading(flags) && isFull()) throw full();
+      return promised.open(path, flags);
+    },
+  });
+  Object.assign(fs, {
+    open: (...args: unknown[]): unknown => {
+      if (isReading(args[1]) || !isFull()) return Reflect.apply(open, fs, args);
+      return process.nextTick(args.at(-1) as () => void, full());
+    },
+    writeSync: (...args: unknown[]): unknown => {
+      if (isFull()) throw full();
+      return Reflect.apply(writeSync, fs, args);
+    },
+  });
+  syncBuiltinESMExports();
+  return {
+    count: () => count,
+    release() {
+      Object.assign(fs, { open, openSync, writeSync });
+      Object.assign(fs.promises, promised);
+      syncBuiltinESMExports();
+    },
+  };
+}
+
+test('on a disk that fills up at any step, it says so and leaves what was there', async () => {
+  const messages = await messagesIn(original);
+  const whole = fillDiskAfter(Infinity);
+  await importInto(await freshCopy('counted')).finally(whole.release);
+  const all = whole.count();
+  expect(all).toBeGreaterThan(20);
+  let refused = 0;
+  for (let most = 0; most < all; most += Math.ceil(all / 40)) {
+    const dataDir = await freshCopy(`full-${most}`);
+    const disk = fillDiskAfter(most);
+    const end = await importInto(dataDir)
+      .then(
+        () => 'done',
+        (error: unknown) => String(error),
+      )
+      .finally(disk.release);
+    if (end === 'done') expect(await messagesIn(dataDir)).toBe(messages + 40);
+    else {
+      refused += 1;
+      expect([most, end]).toEqual([most, expect.stringMatching(/ENOSPC|no space|full|room/i)]);
+      await expectUntouched(dataDir, messages);
+    }
+    await rm(dataDir, { recursive: true });
+  }
+  expect(refused).toBeGreaterThan(30);
+  const again = await freshCopy('again');
+  const disk = fillDiskAfter(Math.floor(all / 2));
+  await expect(importInto(again).finally(disk.release)).rejects.toThrow();
+  await importInto(again);
+  expect(await messagesIn(again)).toBe(messages + 40);
+  expect(dirname(again)).toBe(root);
+});
