@@ -38,6 +38,7 @@ const digests: Readonly<Record<string, string>> = {
   'server/domain/messages/edit.ts': 'the contract has clients name the words that they change by their SHA-256',
   'server/domain/messages/sent-keys.ts': 'whether a content is sent again under its key',
   'server/http/static-files.ts': 'names a version of a file to browsers',
+  'server/operations/team-import/kept-downloads.ts': 'addresses as names of files',
   'server/operations/team-import/unpacked.ts': 'names of an archive as names of files, whatever is in them',
   'server/storage/backup.ts': 'what a backup holds',
   'server/storage/check-backup.ts': 'what a backup holds',

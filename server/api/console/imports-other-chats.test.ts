@@ -147,6 +147,9 @@ describe('Slack', () => {
     await buildSearchIndex(world.server.services, new AbortController().signal);
     const found = await messages([{ operator: 'search', operand: 'hangar' }]);
     expect(found.map(({ subject }) => subject)).toEqual(['Where is the zeppelin?']);
+    // The second has the word in its topic alone.
+    const named = await messages([{ operator: 'search', operand: 'zeppelin' }]);
+    expect(named.map(({ subject }) => subject)).toEqual(['', 'Where is the zeppelin?']);
     expect(await messages([{ operator: 'search', operand: 'secret' }])).toEqual([]);
     expect(await world.db<{ n: number }>("SELECT count(*) AS n FROM messages WHERE content LIKE 'secret%'")).toEqual([
       { n: 2 },
@@ -230,6 +233,9 @@ describe('Mattermost', () => {
     expect(folders.map(({ name }) => name)).toEqual(['Team 1', 'Team 2']);
     const posts = await messages(inTopic('Town Square of team-1', 'general'));
     expect(posts.length).toBeGreaterThan(3);
+    await buildSearchIndex(world.server.services, new AbortController().signal);
+    const [word = ''] = posts[0]?.content.match(/\p{L}{5,}/u) ?? [];
+    expect((await messages([{ operator: 'search', operand: word }])).map(({ id }) => id)).toContain(posts[0]?.id);
     const emoji =
       "SELECT count(*) > 0 AS has FROM reactions WHERE reaction_type = 'realm_emoji' AND emoji_name = 'parrot'";
     expect(await world.db(emoji)).toEqual([{ has: 1 }]);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ImportState } from '../../contract/shapes/imports.ts';
+import { buildSearchIndex } from '../../domain/messages/search/search-build.ts';
 import { storeServerSetting } from '../../domain/organization/rows.ts';
 import { exportTeam } from '../../operations/team-export/team-export.ts';
 import { startWorld, type World } from '../../testing/world.ts';
@@ -128,6 +129,13 @@ test('a team comes to an empty server: the importing person is its only owner, a
         }),
       );
     expect(asRead(here)).toEqual(asRead(there));
+    // As the job in the background does: by words of the text, and of the topic.
+    await buildSearchIndex(world.server.services, new AbortController().signal);
+    for (const words of ['look', 'hello']) {
+      const search = encodeURIComponent(JSON.stringify([['search', words]]));
+      const { messages } = await ask(`${path}&narrow=${search}`);
+      expect([words, (messages as { id: number }[]).map(({ id }) => id)]).toEqual([words, [ids['general']]]);
+    }
     expect(await world.db('SELECT 1 FROM deliveries')).toEqual([]);
     expect(await readdir(join(world.dataDir, 'imports'))).toEqual(['last.json', 'report.txt']);
   } finally {

@@ -112,6 +112,12 @@ describe('bad records are reported, and the rest is imported', () => {
       60,
     ],
     [
+      'a history has entries that are none',
+      inMessages((all) => void (all[3]!['edit_history'] = '[null, 5, {"timestamp": "x"}]')),
+      /edit history of the message cannot be read\. Changed: 1/,
+      60,
+    ],
+    [
       'a user has a name that cannot be one',
       inRealm((all) => void (row(all, 'zerver_userprofile', 2)['full_name'] = '**`|>"@')),
       /name of the user has characters.*Changed: 1/,

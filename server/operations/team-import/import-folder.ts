@@ -109,8 +109,14 @@ async function backUp(dataDir: string, server: string, nowMs: number): Promise<s
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const name = backupName(server, 'safety', nowMs, new Set(await readdir(folder)));
   const path = join(folder, name + unchecked);
-  await backupFolder(dataDir, path, { now: () => nowMs, ...backupQueries });
-  await writeNote(folder, name, await checkBackup(path), Math.floor(nowMs / 1000));
-  await rename(path, join(folder, name));
+  try {
+    await backupFolder(dataDir, path, { now: () => nowMs, ...backupQueries });
+    await writeNote(folder, name, await checkBackup(path), Math.floor(nowMs / 1000));
+    await rename(path, join(folder, name));
+  } catch (error) {
+    // Half a backup is none, and takes room.
+    await rm(path, { recursive: true, force: true });
+    throw error;
+  }
   return name;
 }

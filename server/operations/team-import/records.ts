@@ -246,10 +246,7 @@ export interface MessageRecord extends Placed {
   files?: SourceId[];
   /** The source says that it shared a file, which may be deleted since. */
   hasAttachment?: boolean;
-  /**
-   * Mentions and links to channels in the HTML of the source, with ids of Hearth: names may have changed since, and a channel that is
-   * not linked there was not to be named by its sender. Undefined where the source has no HTML.
-   */
+  /** Mentions and channel links in the HTML of the source, with ids of Hearth: it alone links channels. Undefined without HTML. */
   earlierHtml?: string;
   /**
    * Users who received it, where the source knows: of a channel with a history that new subscribers cannot read, they alone read

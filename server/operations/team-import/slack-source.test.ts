@@ -406,6 +406,14 @@ describe('broken exports', () => {
     expect(of('message')).toHaveLength(1);
   });
 
+  test('keep messages without a time that are in one line', async () => {
+    const messages = [1, 2, 3].map((i) => ({ user: 'U1', text: `${i}`, ts: {} }));
+    await zipTo(file, small([], { [`general/${day}`]: JSON.stringify(messages) }));
+    const { of, problems } = await read();
+    expect(of('message').map(({ content }) => content)).toEqual(['1', '2', '3']);
+    expect(problems.map(({ done }) => done)).toEqual(['changed', 'changed', 'changed']);
+  });
+
   test('name in the preview what has no place: values of profile fields without names', async () => {
     const fields = { Xf1: { value: 'Kitchen', alt: '' }, Xf2: { value: '', alt: '' }, Xf3: null };
     const users = [{ id: 'U1', name: 'ada', profile: { real_name: 'ada', fields } }];

@@ -155,9 +155,8 @@ function historyOf(stored: unknown, channelOf: (id: number) => number, onBad: ()
     onBad();
     return [];
   }
-  return (entries as Row[]).flatMap((entry) => {
-    const at = number(entry['timestamp']);
-    if (at === undefined) return [];
+  if (!entries.every(isEdit)) onBad();
+  return entries.filter(isEdit).map((entry) => {
     const [from, to] = [number(entry['prev_stream']), number(entry['stream'])];
     const [content, html, topic, previous] = [
       text(entry['prev_content']),
@@ -165,20 +164,21 @@ function historyOf(stored: unknown, channelOf: (id: number) => number, onBad: ()
       text(entry['topic']),
       text(entry['prev_topic']) ?? text(entry['prev_subject']),
     ];
-    return [
-      {
-        user: number(entry['user_id']) ?? null,
-        at,
-        ...(content !== undefined && { previousContent: content }),
-        ...(html !== undefined && { previousHtml: html }),
-        ...(previous !== undefined && { previousTopic: previous }),
-        ...(topic !== undefined && { topic }),
-        ...(from !== undefined && { previousChannel: channelOf(from) }),
-        ...(to !== undefined && { channel: channelOf(to) }),
-      },
-    ];
+    return {
+      user: number(entry['user_id']) ?? null,
+      at: number(entry['timestamp']) ?? 0,
+      ...(content !== undefined && { previousContent: content }),
+      ...(html !== undefined && { previousHtml: html }),
+      ...(previous !== undefined && { previousTopic: previous }),
+      ...(topic !== undefined && { topic }),
+      ...(from !== undefined && { previousChannel: channelOf(from) }),
+      ...(to !== undefined && { channel: channelOf(to) }),
+    };
   });
 }
+
+const isEdit = (entry: unknown): entry is Row =>
+  typeof entry === 'object' && entry !== null && number((entry as Row)['timestamp']) !== undefined;
 
 export function* reactionRecords(tables: ZulipTables): Generator<ReactionRecord> {
   for (const { row, file, line } of tables.rows('zerver_reaction')) {

@@ -47,7 +47,7 @@ export function bucketsToBuild(db: Reader, { analyser, renderer }: BucketVersion
 }
 
 /** Buckets in which there are messages, newest first: ids of an import may leave billions of others empty. */
-export function bucketsWithMessages(db: Reader): number[] {
+function bucketsWithMessages(db: Reader): number[] {
   const rows = db.all<{ bucket: number }>(
     `WITH RECURSIVE held (bucket) AS (
        SELECT max(id) / ${bucketSize} FROM messages
