@@ -235,7 +235,11 @@ describe('Mattermost', () => {
     expect(posts.length).toBeGreaterThan(3);
     await buildSearchIndex(world.server.services, new AbortController().signal);
     const [word = ''] = posts[0]?.content.match(/number\d+/) ?? [];
-    expect((await messages([{ operator: 'search', operand: word }])).map(({ id }) => id)).toContain(posts[0]?.id);
+    const found = await messages([
+      { operator: 'channel', operand: 'Town Square of team-1' },
+      { operator: 'search', operand: word },
+    ]);
+    expect(found.map(({ id }) => id)).toContain(posts[0]?.id);
     const emoji =
       "SELECT count(*) > 0 AS has FROM reactions WHERE reaction_type = 'realm_emoji' AND emoji_name = 'parrot'";
     expect(await world.db(emoji)).toEqual([{ has: 1 }]);

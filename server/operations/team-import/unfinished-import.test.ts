@@ -105,14 +105,14 @@ test('killed at each rename of the swap and in each phase, it leaves what was th
   const [steps] = await runProgram(await freshCopy('whole'), {});
   expect(steps).toBeGreaterThan(4);
   const kills = [
-    ...['reading', 'backing_up', 'unpacking', 'writing'].map((phase) => ({ phase })),
+    ...['unpacking', 'writing'].map((phase) => ({ phase })),
     ...Array.from({ length: steps ?? 0 }, (_, i) => ({ rename: i + 1 })),
   ];
   for (const [i, at] of kills.entries()) {
     const dataDir = await freshCopy(`killed-${i}`);
     expect([at, await runProgram(dataDir, at)]).toEqual([at, [null, 'SIGKILL']]);
     await expectUntouched(dataDir, messages);
-    if (i % 4 === 0) {
+    if (i === kills.length - 1) {
       await importInto(dataDir);
       expect(await messagesIn(dataDir)).toBe(messages + 40);
     }
