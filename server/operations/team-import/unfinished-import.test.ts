@@ -100,14 +100,14 @@ async function runProgram(
   return (await once(child, 'exit')) as [number | null, string | null];
 }
 
-test('killed at each rename of the swap and in each phase, it leaves what was there', async () => {
+test('killed while the folder is swapped or the team is written, it leaves what was there', async () => {
   const messages = await messagesIn(original);
   const [steps] = await runProgram(await freshCopy('whole'), {});
   expect(steps).toBeGreaterThan(4);
-  const kills = [
-    ...['unpacking', 'writing'].map((phase) => ({ phase })),
-    ...Array.from({ length: steps ?? 0 }, (_, i) => ({ rename: i + 1 })),
-  ];
+  const last = steps ?? 0;
+  // While what was there leaves, between both, and while the new content comes.
+  const renames = [...new Set([1, 2, Math.floor(last / 2), Math.floor(last / 2) + 1, last])];
+  const kills = [{ phase: 'unpacking' }, { phase: 'writing' }, ...renames.map((rename) => ({ rename }))];
   for (const [i, at] of kills.entries()) {
     const dataDir = await freshCopy(`killed-${i}`);
     expect([at, await runProgram(dataDir, at)]).toEqual([at, [null, 'SIGKILL']]);
@@ -199,4 +199,36 @@ test('on a disk that fills up at any step, it says so and leaves what was there'
   await importInto(again);
   expect(await messagesIn(again)).toBe(messages + 40);
   expect(dirname(again)).toBe(root);
+});
+
+test('where a rename of the swap fails, it leaves what was there', async () => {
+  const messages = await messagesIn(original);
+  const { rename } = fs.promises;
+  let [count, failing] = [0, -1];
+  const dataDirs = new Set<string>();
+  const failingRename = async (from: string, to: string): Promise<void> => {
+    const isStep = [...dataDirs].some((dataDir) =>
+      [dataDir, join(dataDir, 'replacing'), join(dataDir, 'replacing', 'leaving')].includes(dirname(to)),
+    );
+    if (isStep && (count += 1) === failing) throw Object.assign(new Error('EIO: i/o error'), { code: 'EIO' });
+    return rename(from, to);
+  };
+  Object.assign(fs.promises, { rename: failingRename });
+  syncBuiltinESMExports();
+  try {
+    dataDirs.add(await freshCopy('renamed'));
+    await importInto(join(root, 'renamed'));
+    const steps = count;
+    expect(steps).toBeGreaterThan(4);
+    for (failing = 1; failing <= steps; failing += 1) {
+      const dataDir = await freshCopy(`rename-${failing}`);
+      dataDirs.add(dataDir);
+      count = 0;
+      await expect(importInto(dataDir)).rejects.toThrow('EIO');
+      await expectUntouched(dataDir, messages);
+    }
+  } finally {
+    Object.assign(fs.promises, { rename });
+    syncBuiltinESMExports();
+  }
 });
