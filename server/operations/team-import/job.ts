@@ -139,8 +139,8 @@ export async function writeFileTeam(job: Extract<ImportJob, { kind: 'write' }>, 
         report: problems.report,
       });
       const tell = (): void => onProgress({ ...source.position(), messages: team.counts.messages });
-      const parts = partsOf(choices);
-      const ownerId = await new TeamWriter(team).write(source, { choices: parts, signal, cause, onProgress: tell });
+      const writing = { choices: partsOf(choices), signal, cause, onProgress: tell };
+      const ownerId = await new TeamWriter(team).write(source, writing);
       const organization = await storage.read((db) => organizationSetting(db, 'name'));
       const expired = await storage.read((db) => countExpired({ db, now }, newest));
       storage.finish(nowMs);
@@ -149,12 +149,7 @@ export async function writeFileTeam(job: Extract<ImportJob, { kind: 'write' }>, 
         organization,
         counts: team.counts,
         problemCount: problems.count,
-        report: [
-          ...reportLines(source.title, organization, team.counts, problems),
-          ...(expired === 0
-            ? []
-            : [`Older than message retention keeps them, and deleted by it soon: messages ${expired}.`]),
-        ],
+        report: [...reportLines(source.title, organization, team.counts, problems), ...retentionLines(expired)],
         ownerId: ownerId ?? null,
       };
     } finally {
@@ -164,6 +159,10 @@ export async function writeFileTeam(job: Extract<ImportJob, { kind: 'write' }>, 
     await source.close();
   }
 }
+
+/** @param expired messages that the next deletions take. */
+const retentionLines = (expired: number): string[] =>
+  expired === 0 ? [] : [`Older than message retention keeps them, and deleted by it soon: messages ${expired}.`];
 
 /** An export of this very organization would add everything once more. @throws ImportRefused */
 function refuseOwn(db: Reader, origin: string): void {
