@@ -1,5 +1,6 @@
 /**
- * How a server is set up: the one place that reads flags, environment and defaults, and the injected sources of time and chance.
+ * How a server is set up: its options with their defaults, and the injected sources of time and chance. Flags and environment are read in
+ * `cli/settings.ts`.
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -26,6 +26,8 @@ export interface Call<V = Viewing, A = Acting, S extends ChatServices = ChatServ
   services: S;
   /** null for strangers and visitors. */
   userId: number | null;
+  /** Proves again that the caller may call, for a handler that reads nothing of the data. @throws ApiError 401 or 403 */
+  authorize(): Promise<void>;
   /** Runs on one consistent view of the data. */
   read<T>(fn: (viewing: V) => T): Promise<T>;
   /**
@@ -149,6 +151,10 @@ class RequestCall<S extends ChatServices> implements Call<object, object, S> {
 
   get read(): Call<object, object, S>['read'] {
     return async (fn) => this.services.storage.read((db) => fn(this.#viewing(db)));
+  }
+
+  get authorize(): Call<object, object, S>['authorize'] {
+    return async () => this.services.storage.read((db) => void this.#viewing(db));
   }
 
   get readInSlices(): Call<object, object, S>['readInSlices'] {

@@ -82,5 +82,5 @@ async function openOffline(
   const nowMs = (): number => clock.nowMs;
   const storage = await openStorage({ dataDir, compactAtBytes, now: nowMs, watch });
   const options = completeOptions({ dataDir, clock: nowMs, random, logLevel: 'silent' }, {});
-  return makeServices(storage, options, pino({ level: 'silent' }), undefined, false);
+  return makeServices(storage, options, pino({ level: 'silent' }));
 }

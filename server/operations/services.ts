@@ -65,18 +65,26 @@ export interface ServerServices extends ChatServices {
   reopen(change: DataChange): Promise<void>;
 }
 
-/** @param network that of the server; without a server there is none. @param watch whether the console's log of activity is kept. @returns services whose queues are given back as they were. */
+/** What the services of a running server are made with; a folder without a server has none of it. */
+export type ServerParts = Pick<
+  ServerServices,
+  'network' | 'connections' | 'reopen' | 'sample' | 'demo' | 'endpoints' | 'wake'
+>;
+
+/**
+ * @param parts of the running server; undefined without one: then no log of activity is kept.
+ * @returns services whose queues are restored.
+ */
 export async function makeServices(
   storage: Storage,
   options: ServerOptions,
   log: ServerServices['log'],
-  network = new TeamNetwork(null),
-  watch = true,
+  parts?: ServerParts,
 ): Promise<ServerServices> {
   const eventLog = await storage.read((db) => new EventLog(db));
   await storage.transaction((tx) => eventLog.reserve(tx));
   const { random, clock, dataDir } = options;
-  const activity = new ActivityLog({ nowMs: clock, isOn: watch });
+  const activity = new ActivityLog({ nowMs: clock, isOn: parts !== undefined });
   const queues = makeQueues(storage, options, log, eventLog, activity);
   await queues.restore();
   const backups = new BackupKeeper({
@@ -103,8 +111,6 @@ export async function makeServices(
     unwritten: new UnwrittenSignIns(storage, log),
     health: { timings: new Timings(), loopDelay: new LoopDelay() },
     backups,
-    network,
-    connections: { wereRefused: false },
     restorer: new Restorer(receiving),
     importer: new Importer({ ...receiving, log }),
     sleeps: new SleepWatch({ nowMs: clock, dataDir, log }),
@@ -113,11 +119,8 @@ export async function makeServices(
     runningSinceMs: clock(),
     random,
     log,
-    demo: null,
-    endpoints: new Map(),
     faults: new Faults(clock, () => Number.parseInt(random.hex(4), 16) / 2 ** 32),
-    ...withoutServer,
-    wake: { deliveries: () => undefined, scheduledMessages: () => undefined },
+    ...(parts ?? withoutServer()),
   };
   return services;
 }
@@ -128,15 +131,18 @@ export function continueClocks(next: ServerServices, before: ServerServices): vo
   next.runningSinceMs = before.runningSinceMs;
 }
 
-/** What a running server puts its own in place of. */
-const withoutServer: Pick<ServerServices, 'sample' | 'reopen'> = {
-  sample: {
-    build: async () => Promise.reject(new Error('no server runs on this data')),
-    ownerEmail: '',
-    password: '',
-  },
-  reopen: async () => Promise.reject(new Error('no server runs on this data')),
-};
+const noServer = async (): Promise<never> => Promise.reject(new Error('no server runs on this data'));
+
+/** A folder without a server: it sends nothing, takes no connections, and its data is not replaced. */
+const withoutServer = (): ServerParts => ({
+  network: new TeamNetwork(null),
+  connections: { wereRefused: false },
+  reopen: noServer,
+  sample: { build: noServer, ownerEmail: '', password: '' },
+  demo: null,
+  endpoints: new Map(),
+  wake: { deliveries: () => undefined, scheduledMessages: () => undefined },
+});
 
 function makeQueues(
   storage: Storage,

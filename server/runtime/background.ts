@@ -42,14 +42,12 @@ export interface Workers {
 }
 
 /**
- * Makes the workers, with turns of the scheduler, and hangs them on `services.wake`; nothing runs before `start`.
+ * Makes the workers, with turns of the scheduler; nothing runs before `start`.
  * @param stop ends what may take long, before the workers are stopped.
  */
 export function makeWorkers(services: ServerServices, scheduler: Scheduler, stop: AbortSignal): Workers {
   const deliveries = makeDeliveryWorker(services, scheduler);
   const scheduledMessages = makeSender(services, scheduler);
-  services.wake.deliveries = () => deliveries.wake();
-  services.wake.scheduledMessages = () => scheduledMessages.wake();
   return {
     deliveries,
     scheduledMessages,

@@ -66,17 +66,23 @@ const jobTimesSetting = 'housekeeping_times';
 /** Makes what runs on a database; nothing of it works before `start`. It owns `storage` from here on. */
 export async function startRuntime(storage: Storage, options: ServerOptions, around: RuntimeOptions): Promise<Runtime> {
   const { logs } = around;
-  const services = await makeServices(storage, options, logs.server, around.network);
-  services.reopen = around.reopen;
-  services.connections = around.connections;
+  const stopping = new AbortController();
+  const services = await makeServices(storage, options, logs.server, {
+    network: around.network,
+    connections: around.connections,
+    reopen: around.reopen,
+    sample: sampleData(options.clock, stopping.signal),
+    demo: await findDemo({ dataDir: options.dataDir, storage, nowMs: options.clock, log: logs.server }),
+    endpoints: endpointsBySubject,
+    wake: {
+      deliveries: () => workers.deliveries.wake(),
+      scheduledMessages: () => workers.scheduledMessages.wake(),
+    },
+  });
   around.connections.onRefused((refused) =>
     logs.server.warn({ refused }, 'too many connections: new ones are refused'),
   );
   if (options.loadsLibraries) await loadLibraries();
-  services.endpoints = endpointsBySubject;
-  services.demo = await findDemo({ dataDir: options.dataDir, storage, nowMs: options.clock, log: logs.server });
-  const stopping = new AbortController();
-  services.sample = sampleData(options.clock, stopping.signal);
   const scheduler = new Scheduler({
     log: logs.server,
     nowMs: options.clock,

@@ -48,8 +48,8 @@ export const getImports = endpoint({
   personal: false,
   answer: { import: importStateShape },
   params: {},
-  async run({ services, read }) {
-    await read(() => undefined);
+  async run({ services, authorize }) {
+    await authorize();
     return { import: await services.importer.state(services) };
   },
 });
@@ -146,8 +146,8 @@ export const getImportReport = endpoint({
   personal: false,
   answer: 'file',
   params: {},
-  async run({ services, request, read }) {
-    await read(() => undefined);
+  async run({ services, request, authorize }) {
+    await authorize();
     return fileAnswer(request, {
       path: await services.importer.report(),
       contentType: 'text/plain; charset=utf-8',

@@ -29,8 +29,8 @@ export const getTraining = endpoint({
   personal: false,
   answer: trainingWireShape,
   params: {},
-  async run({ services, read }) {
-    await read(() => undefined);
+  async run({ services, authorize }) {
+    await authorize();
     const { demo, faults } = services;
     return {
       demo: demo === null ? null : await demo.state(),
@@ -54,9 +54,9 @@ export const resetTraining = endpoint({
     scenario: text({ max: 60 }).optional().describe('Default: the one that the data began with.'),
     snapshot: snapshotName.optional(),
   },
-  async run({ services, request, read, params: { scenario, snapshot } }) {
+  async run({ services, request, authorize, params: { scenario, snapshot } }) {
     // Who asks is proved in the data that is to go.
-    await read(() => undefined);
+    await authorize();
     if (scenario !== undefined && snapshot !== undefined) throw incompatibleParameters(['scenario', 'snapshot']);
     const state = await accessDemo(services).state();
     const target: Target = snapshot === undefined ? { scenario: scenario ?? state.scenario } : { snapshot };
@@ -72,8 +72,8 @@ export const saveSnapshot = endpoint({
   personal: false,
   answer: { snapshot: snapshotWireShape },
   params: { name: snapshotName },
-  async run({ services, read, params: { name } }) {
-    await read(() => undefined);
+  async run({ services, authorize, params: { name } }) {
+    await authorize();
     return { snapshot: await accessDemo(services).save(name) };
   },
 });
@@ -86,8 +86,8 @@ export const deleteSnapshot = endpoint({
   personal: false,
   answer: {},
   params: { snapshot_name: snapshotName },
-  async run({ services, read, params: { snapshot_name: name } }) {
-    await read(() => undefined);
+  async run({ services, authorize, params: { snapshot_name: name } }) {
+    await authorize();
     await accessDemo(services).forget(name);
     return {};
   },

@@ -77,7 +77,7 @@ function readSetting<K extends keyof OrganizationSettings>(db: Reader, name: K):
   return systemGroupIds(db).get(group) as OrganizationSettings[K];
 }
 
-/** A setting that is none of the organization's own: mail server, network. `fallback` where it was never stored. */
+/** A stored setting by its name, such as one of the server (mail server, network). `fallback` where it was never stored. */
 export function serverSetting<T>(db: Reader, name: string, fallback: T): T {
   const stored = db.remember(`stored setting ${name}`, () => {
     const row = db.get<{ value: string }>('SELECT value FROM realm_settings WHERE name = ?', name);
@@ -95,7 +95,7 @@ function systemGroupIds(db: Reader): Map<string, number> {
   return new Map(rows.map((row) => [row.name, row.id]));
 }
 
-/** Writes a setting that is none of the organization's own: mail server, network. It is never announced. */
+/** Stores a setting by its name, the server's as the organization's own. Announces nothing: `storeSetting` does, for the organization's. */
 export function storeServerSetting(acting: { tx: Transaction }, name: string, value: unknown): void {
   acting.tx.run(
     'INSERT INTO realm_settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',

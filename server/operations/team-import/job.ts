@@ -121,7 +121,7 @@ export async function writeFileTeam(job: Extract<ImportJob, { kind: 'write' }>, 
         { dataDir: folder, clock: () => nowMs, random: systemRandom, logLevel: 'silent' },
         {},
       );
-      const services = await makeServices(storage, options, pino({ level: 'silent' }), undefined, false);
+      const services = await makeServices(storage, options, pino({ level: 'silent' }));
       const now = Math.floor(nowMs / 1000);
       const newest = await storage.read(newestMessageId);
       const ids = ImportIds.open(storage, { origin: source.origin, title: source.title, now, keeps: isNew });
