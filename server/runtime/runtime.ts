@@ -23,7 +23,7 @@ import type { AnsweredRequest } from '../http/recorded-request.ts';
 import { isOfConsole } from '../http/routes.ts';
 import { shortWay } from '../http/short-way.ts';
 import { isKnownHost } from '../network/host-check.ts';
-import { makeServices, type ServerServices } from '../operations/services.ts';
+import { makeServices, type ServerParts, type ServerServices } from '../operations/services.ts';
 import type { TeamNetwork } from '../operations/team-network.ts';
 import type { ServerOptions } from '../options.ts';
 import type { Storage } from '../storage/database.ts';
@@ -67,18 +67,12 @@ const jobTimesSetting = 'housekeeping_times';
 export async function startRuntime(storage: Storage, options: ServerOptions, around: RuntimeOptions): Promise<Runtime> {
   const { logs } = around;
   const stopping = new AbortController();
-  const services = await makeServices(storage, options, logs.server, {
-    network: around.network,
-    connections: around.connections,
-    reopen: around.reopen,
-    sample: sampleData(options.clock, stopping.signal),
-    demo: await findDemo({ dataDir: options.dataDir, storage, nowMs: options.clock, log: logs.server }),
-    endpoints: endpointsBySubject,
-    wake: {
-      deliveries: () => workers.deliveries.wake(),
-      scheduledMessages: () => workers.scheduledMessages.wake(),
-    },
-  });
+  const wake: ServerServices['wake'] = {
+    deliveries: () => workers.deliveries.wake(),
+    scheduledMessages: () => workers.scheduledMessages.wake(),
+  };
+  const parts = { ...(await serverParts(storage, options, around, stopping.signal)), wake };
+  const services = await makeServices(storage, options, logs.server, parts);
   around.connections.onRefused((refused) =>
     logs.server.warn({ refused }, 'too many connections: new ones are refused'),
   );
@@ -129,6 +123,17 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
     release,
     close: async () => (closed ??= close()),
   };
+}
+
+/** What services have only where a server runs. */
+async function serverParts(
+  storage: Storage,
+  { clock: nowMs, dataDir }: ServerOptions,
+  { network, connections, reopen, logs }: RuntimeOptions,
+  stopping: AbortSignal,
+): Promise<Omit<ServerParts, 'wake'>> {
+  const demo = await findDemo({ dataDir, storage, nowMs, log: logs.server });
+  return { network, connections, reopen, demo, sample: sampleData(nowMs, stopping), endpoints: endpointsBySubject };
 }
 
 /** What the HTTP side is handed in: who calls, what is answered, and who wants to hear of it. */
