@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { zipTo } from '../../../e2e/import/zip.ts';
 import { collected } from '../../testing/collected-records.ts';
+import { KeptDownloads } from './kept-downloads.ts';
 import { SlackDownloads } from './slack-download.ts';
 import { openSlack } from './slack-source.ts';
 import { MissingFile } from './source.ts';
@@ -116,7 +117,7 @@ test('lists custom emoji, or none where the token may not', async () => {
   expect((await downloads().emoji()).size).toBe(0);
 });
 
-test('brings the files and emoji of an export that only links to them', async () => {
+test('fetches the files and emoji of an export that only links to them, before its records are written', async () => {
   answer = ({ url }, response) => {
     if (url === '/api/emoji.list')
       response.end('{"emoji":{"parrot":"https://emoji.slack-edge.com/p.png","bird":"alias:parrot"}}');
@@ -146,10 +147,15 @@ test('brings the files and emoji of an export that only links to them', async ()
   };
   const file = join(folder, 'export.zip');
   await zipTo(file, new Map(Object.entries(rows).map(([name, list]) => [name, JSON.stringify(list)])));
-  const tools = { work: folder, signal: new AbortController().signal, report: () => undefined, downloads: downloads() };
+  const kept = new KeptDownloads(folder);
+  const tools = { work: folder, signal: new AbortController().signal, report: () => undefined, downloads: kept };
   const source = await openSlack(file, tools);
+  const choices = { leaveOutChannels: new Set<never>(), leaveOutDirectMessages: false, mainTopic: '', team: null };
+  await kept.fetchAll(source, choices, downloads(), { onFile: async () => undefined });
+  asked = [];
   const { of, taken, problems } = await collected(source);
   await source.close();
+  expect(asked).toEqual([]);
   expect([...taken]).toEqual([
     ['parrot', 'content of /p.png'],
     ['F1', 'content of /F1'],
