@@ -6,12 +6,10 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStorage } from '../../storage/database.ts';
 import { readFolder } from '../../storage/read-folder.ts';
 import { copyDemo } from '../../testing/demo-folder.ts';
-import { loaderArgs, modulePath } from '../../testing/program.ts';
 import { packTo, teamFiles } from '../../testing/team-archives.ts';
 import { importIntoFolder } from './import-folder.ts';
 
@@ -77,7 +75,7 @@ const program = (dataDir: string, { rename, phase }: { rename?: number; phase?: 
     return rename(from, to);
   };
   syncBuiltinESMExports();
-  const { importIntoFolder } = await import(${JSON.stringify(pathToFileURL(modulePath('operations/team-import/import-folder')).href)});
+  const { importIntoFolder } = await import(${JSON.stringify(new URL('import-folder.ts', import.meta.url).href)});
   await importIntoFolder({
     dataDir,
     file: ${JSON.stringify(archive)},
@@ -94,7 +92,7 @@ async function runProgram(
   dataDir: string,
   at: { rename?: number; phase?: string },
 ): Promise<[number | null, string | null]> {
-  const child = spawn(process.execPath, [...loaderArgs, '--input-type=module', '-e', program(dataDir, at)], {
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program(dataDir, at)], {
     stdio: 'inherit',
   });
   return (await once(child, 'exit')) as [number | null, string | null];
