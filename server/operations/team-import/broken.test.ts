@@ -77,8 +77,19 @@ describe('bad records are reported, and the rest is imported', () => {
       59,
     ],
     ['ids of messages are out of order', inMessages((all) => all.reverse()), /Messages: 60/, 60],
-    ['a message is of the future', inMessages((all) => void (all[3]!['date_sent'] = 9e12)), /./, 60],
-    ['a message is of before all time', inMessages((all) => void (all[3]!['date_sent'] = -5)), /./, 60],
+    ['a message is of the future', inMessages((all) => void (all[3]!['date_sent'] = 9e12)), /time to come.*Changed: 1/, 60],
+    [
+      'a message is of before all time',
+      inMessages((all) => void (all[3]!['date_sent'] = -5)),
+      /time that cannot be right.*Changed: 1/,
+      60,
+    ],
+    [
+      'a time is in milliseconds',
+      inMessages((all) => void (all[3]!['date_sent'] = 1_700_000_004_000)),
+      /time of the message is not in seconds; it is converted\. Changed: 1/,
+      60,
+    ],
     [
       'an id is no number',
       inMessages((all) => void (all[3]!['id'] = 'four')),

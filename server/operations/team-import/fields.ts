@@ -14,6 +14,16 @@ export function numberAt(row: Row, name: string): number | undefined {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
+/**
+ * Exports of some tools write times in another unit than the chat does; the size of the number shows the unit.
+ * @param given seconds, milliseconds or microseconds since 1970
+ * @returns UNIX seconds from 1973 to 2286; undefined for all that is no such time.
+ */
+export function secondsOf(given: number | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  return [given, given / 1e3, given / 1e6].find((seconds) => seconds >= 1e8 && seconds < 1e10);
+}
+
 export const flagAt = (row: Row, name: string): boolean => row[name] === true;
 
 /** @returns the object of a field, an empty one when there is none. */
@@ -29,11 +39,11 @@ export const textsAt = (row: Row, name: string): string[] => [
   ...new Set(listAt(row, name).filter((value): value is string => typeof value === 'string' && value !== '')),
 ];
 
-const listAt = (row: Row, name: string): readonly unknown[] => {
+export const listAt = (row: Row, name: string): readonly unknown[] => {
   const value = row[name];
   return Array.isArray(value) ? value : [];
 };
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Names that are given once, whatever their capitals: a number is added to the second. */
 export class UniqueNames {

@@ -1,5 +1,5 @@
 /** Records of the posts of a bulk export of Mattermost, and of their reactions: each thread is a topic. */
-import { numberAt, rowAt, rowsAt, textAt, textsAt } from './fields.ts';
+import { numberAt, rowAt, rowsAt, secondsOf, textAt, textsAt } from './fields.ts';
 import { attachmentsText } from './mattermost-attachments.ts';
 import { postsOf, type Post } from './mattermost-posts.ts';
 import { isWanted, pathsOf, type MattermostReading } from './mattermost-records.ts';
@@ -91,7 +91,6 @@ function* parts({ reading: { team, report }, post, mentioned, content, to }: Mak
   const place = { file: team.file, line: post.line };
   if (texts.length > 1) report({ ...place, what: 'The message is too long; it is several messages.', done: 'changed' });
   const starred = textsAt(post.row, 'flagged_by').map((name) => name.toLowerCase());
-  const edited = numberAt(post.row, 'edit_at') ?? 0;
   for (const [i, text] of texts.entries())
     yield {
       kind: 'message',
@@ -102,7 +101,7 @@ function* parts({ reading: { team, report }, post, mentioned, content, to }: Mak
       content: text,
       at: post.at / 1000,
       client: 'Mattermost',
-      edited: edited > 0 ? edited / 1000 : null,
+      edited: secondsOf(numberAt(post.row, 'edit_at')) ?? null,
       history: [],
       flags: [
         ...[...mentioned].map((user) => ({ user, flags: ['mentioned' as const] })),

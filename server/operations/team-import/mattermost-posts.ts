@@ -1,9 +1,9 @@
 /** Posts of a bulk export of Mattermost, from the oldest to the newest: the export has them in the order of their ids. */
 import type { FileHandle } from 'node:fs/promises';
 import { open } from '../../file-access.ts';
-import { rowAt, rowsAt, textAt } from './fields.ts';
+import { rowAt, textAt } from './fields.ts';
 import { parseTables, type Row } from './json-rows.ts';
-import { isEmpty, isSystem, placeOf, senderOf, type Place } from './mattermost-rows.ts';
+import { isEmpty, isSystem, placeOf, repliesOf, senderOf, type Place } from './mattermost-rows.ts';
 import type { MattermostTeam } from './mattermost-team.ts';
 
 export interface Post {
@@ -43,7 +43,7 @@ export async function* postsOf(
       kept.set(line, read);
       if (kept.size > keptLines) kept.delete(kept.keys().next().value ?? 0);
       const place = placeOf(read.kind, read.row);
-      const replies = rowsAt(read.row, 'replies');
+      const replies = repliesOf(read.row);
       const row = reply === 0 ? read.row : replies[reply - 1];
       const sender = row === undefined ? undefined : senderOf(row);
       if (row === undefined || sender === undefined || place === undefined || !isWanted(place)) continue;

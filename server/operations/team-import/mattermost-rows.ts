@@ -1,7 +1,8 @@
 /** A post of a bulk export of Mattermost as its record says it: where it is read, who sent it, and whether it is one. */
-import { rowAt, rowsAt, textAt, textsAt } from './fields.ts';
+import { isRow, listAt, numberAt, rowAt, rowsAt, secondsOf, textAt, textsAt } from './fields.ts';
 import type { Row } from './json-rows.ts';
 import { channelKey } from './mattermost-users.ts';
+import type { Problem } from './report.ts';
 
 /** Where a post is read: in a channel, by its key, or by the users of a direct conversation. */
 export type Place = { channel: string } | { users: string[] };
@@ -23,6 +24,39 @@ export const isEmpty = (post: Row): boolean =>
   textAt(post, 'message') === '' &&
   rowsAt(post, 'attachments').length === 0 &&
   rowsAt(rowAt(post, 'props'), 'attachments').length === 0;
+
+type Report = (what: string, done: Problem['done']) => void;
+
+/** @returns the replies of a thread. Mattermost has no replies to replies: those become replies of the thread. */
+export function repliesOf(post: Row, report: Report = () => undefined): Row[] {
+  const posts = [post];
+  for (const one of posts) {
+    const given = one['replies'] ?? [];
+    if (!Array.isArray(given)) report('The replies of the post are no list.', 'left out');
+    for (const reply of listAt(one, 'replies')) {
+      if (!isRow(reply)) report('The reply is no record.', 'left out');
+      else {
+        if (one !== post) report('The reply is to a reply; it is a reply of the thread.', 'changed');
+        posts.push(reply);
+      }
+    }
+  }
+  return posts.slice(1);
+}
+
+/** @param last time of the post before it. @returns milliseconds. */
+export function timeOf(post: Row, last: number, report: Report): number {
+  const given = numberAt(post, 'create_at');
+  const seconds = secondsOf(given);
+  if (given === undefined || seconds === undefined) {
+    const what = given === undefined || given <= 0 ? 'has no time' : 'has a time that cannot be right';
+    report(`The post ${what}; that of the post before it is used.`, 'changed');
+    return last;
+  }
+  const time = Math.round(seconds * 1000);
+  if (time !== Math.round(given)) report('The time of the post is not in milliseconds; it is converted.', 'changed');
+  return time;
+}
 
 /** Integrations may post under a name of their own. */
 export function senderOf(post: Row): string | undefined {

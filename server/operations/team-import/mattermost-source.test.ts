@@ -199,6 +199,30 @@ describe('posts', () => {
     ]);
   });
 
+  test('that reply to replies are replies of the thread, each of them reported', async () => {
+    const innermost = { user: 'ada', message: 'three', create_at: at(4) };
+    const inner = { user: 'bo', message: 'two', create_at: at(3) / 1000, edit_at: at(5) / 1000, replies: [innermost] };
+    const replies = [null, { user: 'bo', message: 'one', create_at: at(2), replies: ['no', inner] }];
+    await zipTo(file, small([post(1, 'start', { replies })]));
+    const { of, problems } = await read({ mainTopic: 'general' });
+    expect(contents(of('message')).slice(1)).toEqual([
+      ['bo', 'start', 'one'],
+      ['bo', 'start', 'two'],
+      ['ada', 'start', 'three'],
+    ]);
+    expect(of('message')[0]?.content).toContain('[3 replies]');
+    expect(of('message').map((one) => one.at * 1000)).toEqual([1, 2, 3, 4].map(at));
+    expect(of('message')[2]?.edited).toBe(at(5) / 1000);
+    expect(problems.map(({ line, what, done }) => [line, what, done])).toEqual([
+      [before + 1, 'The reply is no record.', 'left out'],
+      [before + 1, 'The reply is no record.', 'left out'],
+      [before + 1, 'The reply is to a reply; it is a reply of the thread.', 'changed'],
+      [before + 1, 'The reply is to a reply; it is a reply of the thread.', 'changed'],
+      [before + 1, 'The time of the post is not in milliseconds; it is converted.', 'changed'],
+    ]);
+    expect((await preview()).counts.messages).toBe(4);
+  });
+
   test('of one time, channel and user differ, the same each time', async () => {
     await zipTo(file, small([post(1, 'one'), post(1, 'two')]));
     const ids = [await read(), await read()].map(({ of }) => of('message').map(({ id }) => id));
@@ -246,6 +270,30 @@ describe('broken exports', () => {
       'a time is NaN',
       replace(String(at(2)), 'NaN'),
       { line: before + 2, what: 'The post has no time; that of the post before it is used.' },
+      2,
+    ],
+    [
+      'a time is in seconds',
+      replace(String(at(2)), String(at(2) / 1000)),
+      { line: before + 2, what: 'The time of the post is not in milliseconds; it is converted.', done: 'changed' },
+      2,
+    ],
+    [
+      'a time is of no unit',
+      replace(String(at(2)), '12345'),
+      { line: before + 2, what: 'The post has a time that cannot be right; that of the post before it is used.' },
+      2,
+    ],
+    [
+      'replies are no list',
+      replace('"one"', '"one","replies":{"0":{}}'),
+      { line: before + 1, what: 'The replies of the post are no list.', done: 'left out' },
+      2,
+    ],
+    [
+      'replies have entries that are no records',
+      replace('"one"', '"one","replies":["yes",null,["no"]]'),
+      { line: before + 1, what: 'The reply is no record.', done: 'left out' },
       2,
     ],
     ['a time is missing', replace(/"create_at":\d+/, '"was":1'), { line: before + 1, done: 'changed' }, 2],

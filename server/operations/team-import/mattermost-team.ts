@@ -3,7 +3,7 @@ import { defaultLimits } from '../../options.ts';
 import { flagAt, numberAt, rowAt, rowsAt, textAt, UniqueNames } from './fields.ts';
 import { parseTables, type Row } from './json-rows.ts';
 import { LineIndex, linesOf } from './lines.ts';
-import { isEmpty, isSystem, placeOf, senderOf, type Place } from './mattermost-rows.ts';
+import { isEmpty, isSystem, placeOf, repliesOf, senderOf, timeOf, type Place } from './mattermost-rows.ts';
 import { channelKey, membershipsOf, roleOf, unknownUser, type MattermostUser } from './mattermost-users.ts';
 import { refusal, type Problem, type ReportProblem } from './report.ts';
 
@@ -237,18 +237,14 @@ class TeamReader {
     }
     if ('users' in place) for (const user of place.users) this.#note(user, line, false);
     else this.#noteChannel(place.channel, row, problem);
-    const replies = rowsAt(row, 'replies');
-    for (const [reply, post] of [row, ...replies].entries()) {
+    for (const [reply, post] of [row, ...repliesOf(row, problem)].entries()) {
       if (isSystem(post)) continue;
       const sender = senderOf(post);
       if (sender === undefined || isEmpty(post)) {
         problem(sender === undefined ? 'The post has no sender.' : 'The post has no text and no files.', 'left out');
         continue;
       }
-      const given = numberAt(post, 'create_at');
-      if (given === undefined || given <= 0)
-        problem('The post has no time; that of the post before it is used.', 'changed');
-      this.#lastTime = given === undefined || given <= 0 ? this.#lastTime : given;
+      this.#lastTime = timeOf(post, this.#lastTime, problem);
       this.#note(sender, line, sender.includes('/'));
       this.#count(place, post);
       this.#team.posts.add(this.#lastTime, offset, bytes, line, reply);

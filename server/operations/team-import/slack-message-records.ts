@@ -1,5 +1,5 @@
 /** Records of the messages of an export of Slack, and of their reactions: each thread is a topic. */
-import { numberAt, rowAt, rowsAt, textAt, textsAt } from './fields.ts';
+import { numberAt, rowAt, rowsAt, secondsOf, textAt, textsAt } from './fields.ts';
 import { standardEmoji } from './other-emoji.ts';
 import type { MessageRecord, ReactionRecord, SourceId } from './records.ts';
 import type { ReportProblem } from './report.ts';
@@ -143,7 +143,7 @@ function* parts({ reading, message, mentioned, id, content, to }: Making): Gener
       content: text,
       at,
       client: 'Slack',
-      edited: numberAt(rowAt(row, 'edited'), 'ts') ?? null,
+      edited: secondsOf(numberAt(rowAt(row, 'edited'), 'ts')) ?? null,
       history: [],
       flags: [
         ...[...mentioned].map((user) => ({ user, flags: ['mentioned' as const] })),

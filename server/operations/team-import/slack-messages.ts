@@ -132,6 +132,8 @@ function messageOf(
   }
   const given = timeOf(row['ts']);
   if (given === undefined) problem('The message has no time; that of the message before it is used.', 'changed');
+  else if (Math.floor(Number(given)) !== Math.floor(Number(row['ts'])))
+    problem('The time of the message is not in seconds; it is converted.', 'changed');
   const ts = given ?? `record ${number} of ${path}`;
   const thread = timeOf(row['thread_ts']) ?? timeOf(rowAt(row, 'root')['ts']);
   const isReply = thread !== undefined && thread !== ts && conversation.kind !== 'direct';
@@ -151,10 +153,13 @@ function messageOf(
 const isFilled = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : typeof value === 'object' && value !== null;
 
-/** Seconds with six digits behind the point, which tell messages of one second apart. */
+/** Seconds with six digits behind the point, which tell messages of one second apart; also from milliseconds or microseconds. */
 function timeOf(value: unknown): string | undefined {
   const text = typeof value === 'number' ? value.toFixed(6) : value;
-  return typeof text === 'string' && /^\d{9,10}(?:\.\d{1,9})?$/.test(text) ? text : undefined;
+  if (typeof text !== 'string') return undefined;
+  const [, seconds = '', less = ''] = /^([1-9]\d{8,9})(\d{3}|\d{6})(?:\.\d{1,9})?$/.exec(text) ?? [];
+  if (less !== '') return `${seconds}.${less.padEnd(6, '0')}`;
+  return /^[1-9]\d{8,9}(?:\.\d{1,9})?$/.test(text) ? text : undefined;
 }
 
 /** Bots without an account post under a name of their own. */

@@ -278,6 +278,28 @@ const replace =
   (files) =>
     void files.set(name, String(files.get(name)).replace(from, to));
 
+test.each([
+  ['milliseconds', (second: number): unknown => `${1_704_067_200 + second}123`],
+  ['milliseconds as a number', (second: number): unknown => (1_704_067_200 + second) * 1000 + 123],
+  ['microseconds', (second: number): unknown => `${1_704_067_200 + second}123000`],
+])('times in %s are converted and reported, and threads stay threads', async (_, time) => {
+  const messages = [
+    { user: 'U1', text: 'Lunch?', ts: time(1), thread_ts: time(1), edited: { ts: time(3) } },
+    { user: 'U2', text: 'Yes', ts: time(2), thread_ts: time(1) },
+  ];
+  await zipTo(file, small(messages));
+  const { of, problems } = await read();
+  expect(of('message').map(({ at }) => at)).toEqual([1_704_067_201.123, 1_704_067_202.123]);
+  expect(of('message')[0]?.edited).toBe(1_704_067_203.123);
+  expect(of('message')[1]?.to).toMatchObject({ topic: 'Lunch?' });
+  const what = 'The time of the message is not in seconds; it is converted.';
+  expect(problems).toMatchObject([
+    { what, done: 'changed' },
+    { what, done: 'changed' },
+  ]);
+  expect((await preview()).oldest).toBe(1_704_067_201.123);
+});
+
 describe('broken exports', () => {
   test.each<[string, Change, Partial<Problem>, number]>([
     [

@@ -68,6 +68,8 @@ export class MessageWriter {
     const moved = history.find(isMoved)?.timestamp ?? null;
     const text = JSON.stringify(history);
     const isLong = history.length > maxEdits || text.length > maxHistoryLength;
+    if (record.at >= this.#team.now + 1)
+      this.#team.problem(record, 'The message has a time to come; the time of the import is used.', 'changed');
     return {
       sender_id: sender.id,
       recipient_id: 'channel' in where ? where.channel.recipient_id : where.recipient,

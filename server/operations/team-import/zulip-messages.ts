@@ -1,4 +1,5 @@
 /** Messages of the larger server's archive as records, a file after the other, with what users flagged and received. */
+import { secondsOf } from './fields.ts';
 import { rowsOf, tablesOf, type Row } from './json-rows.ts';
 import type {
   FlagName,
@@ -118,8 +119,12 @@ function messageRecord(
     return undefined;
   }
   if (isLeftOut(recipient)) return undefined;
-  const at = number(row['date_sent']);
-  if (at === undefined) report('The message has no time; that of the message before it is used.', 'changed');
+  const given = number(row['date_sent']);
+  const at = secondsOf(given);
+  if (at === undefined) {
+    const what = given === undefined ? 'has no time' : 'has a time that cannot be right';
+    report(`The message ${what}; that of the message before it is used.`, 'changed');
+  } else if (at !== given) report('The time of the message is not in seconds; it is converted.', 'changed');
   const files = attachments.ofMessage.get(id);
   return {
     kind: 'message',
@@ -133,7 +138,7 @@ function messageRecord(
         : { users: recipient.users.filter((user) => user !== sender) },
     content,
     at: at ?? lastTime,
-    edited: number(row['last_edit_time']) ?? null,
+    edited: secondsOf(number(row['last_edit_time'])) ?? null,
     history: historyOf(row['edit_history'], channelOfHistory, () =>
       report('The edit history of the message cannot be read.', 'changed'),
     ),

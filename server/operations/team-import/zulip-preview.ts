@@ -3,6 +3,7 @@
  * what an import would change or leave out. The archive is read once as a stream; messages are counted, not kept.
  */
 import { readArchive, type ArchivedEntry, type ArchiveLimits } from './archive.ts';
+import { secondsOf } from './fields.ts';
 import { parseTables, rowsOf, tablesOf, type Row, type Tables } from './json-rows.ts';
 import { refusal, type ImportRefused, type Problem, type ReportProblem } from './report.ts';
 import { userCounts, type TeamPreview } from './source.ts';
@@ -171,7 +172,7 @@ class Counter {
         problem('The message has no content.', 'left out');
         continue;
       }
-      const at = number(row['date_sent']);
+      const at = secondsOf(number(row['date_sent']));
       if (at === undefined) problem(`The message has no time; that of the message before it is used.`, 'changed');
       this.#lastTime = at ?? this.#lastTime;
       if (at !== undefined) this.#oldest = Math.min(at, this.#oldest ?? at);
