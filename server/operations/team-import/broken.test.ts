@@ -77,7 +77,12 @@ describe('bad records are reported, and the rest is imported', () => {
       59,
     ],
     ['ids of messages are out of order', inMessages((all) => all.reverse()), /Messages: 60/, 60],
-    ['a message is of the future', inMessages((all) => void (all[3]!['date_sent'] = 9e12)), /time to come.*Changed: 1/, 60],
+    [
+      'a message is of the future',
+      inMessages((all) => void (all[3]!['date_sent'] = 9e12)),
+      /time to come.*Changed: 1/,
+      60,
+    ],
     [
       'a message is of before all time',
       inMessages((all) => void (all[3]!['date_sent'] = -5)),

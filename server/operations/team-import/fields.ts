@@ -43,7 +43,8 @@ export const listAt = (row: Row, name: string): readonly unknown[] => {
   const value = row[name];
   return Array.isArray(value) ? value : [];
 };
-export const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Names that are given once, whatever their capitals: a number is added to the second. */
 export class UniqueNames {
