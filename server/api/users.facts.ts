@@ -33,13 +33,9 @@ export const facts: Facts = {
       'an owner': {
         params: ({ people }) => ({ user_id: people.owner.userId }),
         refused: {
-          ...withoutAccount,
+          ...belowAdministrators,
           owner: 'last one',
           administrator: 'no',
-          moderator: 'administrators',
-          member: 'administrators',
-          guest: 'administrators',
-          bot: 'administrators',
         },
       },
     },

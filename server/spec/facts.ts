@@ -75,6 +75,12 @@ export const belowOwners = {
   ...withoutAccount,
 } as const;
 
+/** An operation of administrators that is refused wherever the organization is no demo. */
+export const demoOnly = {
+  refused: { ...belowAdministrators, owner: 'no demo', administrator: 'no demo' },
+  call: { fails: 'the organization is no demo: api/console/training.test.ts' },
+} as const;
+
 /** An operation that refuses every account, owners included. */
 export const nobody = (word: Word): Refused => ({
   ...Object.fromEntries(actors.map((actor) => [actor, word])),
