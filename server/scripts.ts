@@ -9,8 +9,8 @@ export const unspacedLetters = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{
 /** A letter behind which a mention may begin: in Hebrew and Arabic, "to" and "and" are letters that are written on to the name. */
 export const lettersBeforeMention = String.raw`${unspacedLetters}\p{scx=Hebr}\p{scx=Arab}`;
 
-/** What belongs to one word with the character beside it. */
-export const wordCharacter = String.raw`(?![${unspacedLetters}])[\p{L}\p{N}_]`;
+/** What belongs to one word with the character beside it: letters with their vowel signs and accents, but no mark of an emoji. */
+export const wordCharacter = String.raw`(?![${unspacedLetters}\u20e3\ufe00-\ufe0f])[\p{L}\p{M}\p{N}_]`;
 
 /**
  * Words of these scripts that continue a sentence and hardly begin a name, for the beginning of an expression:

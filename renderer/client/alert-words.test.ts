@@ -16,4 +16,22 @@ it.each([
   expect([...text.matchAll(alertPattern(words) ?? /$^/g)].map(([each]) => each)).toEqual(found);
 });
 
+it.each([
+  ['on-call', 'The ON-CALL engineer', true],
+  ['-x', 'a -x b', true],
+  [String.raw`a\b|c/d`, String.raw`see a\b|c/d`, true],
+  ['caf\u00e9', 'un cafe\u0301 ici', true],
+  ['cafe\u0301', 'un caf\u00e9 ici', true],
+  ['cafe', 'un cafe\u0301 ici', false],
+  [' deploy ', 'deploy now', true],
+  ['हिन्द', 'हिन्दी', false],
+  ['काम', 'सेकाम', false],
+  ['हिन्दी', 'हिन्दी है', true],
+  ['كتب', 'كتبَ', false],
+  ['ship', '❤️ship', true],
+  ['ล่ม', 'เซิร์ฟเวอร์ล่ม', true],
+])('finds %j in %j as the server does: %s', (word, text, isFound) => {
+  expect([...text.matchAll(alertPattern([word]) ?? /$^/g)].length > 0).toBe(isFound);
+});
+
 it('finds nothing where there are no words', () => expect(alertPattern([''])).toBeNull());

@@ -24,4 +24,23 @@ describe('alert words', () => {
   ])('%s', (_name, text, words, expected) => {
     expect(findAlertWords(text, words)).toEqual(expected);
   });
+
+  // The cases of renderer/client/alert-words.test.ts: the marks of the chat and the flags of messages agree.
+  it.each<[string, string, boolean]>([
+    ['on-call', 'The ON-CALL engineer', true],
+    ['-x', 'a -x b', true],
+    [String.raw`a\b|c/d`, String.raw`see a\b|c/d`, true],
+    ['caf\u00e9', 'un cafe\u0301 ici', true],
+    ['cafe\u0301', 'un caf\u00e9 ici', true],
+    ['cafe', 'un cafe\u0301 ici', false],
+    [' deploy ', 'deploy now', true],
+    ['हिन्द', 'हिन्दी', false],
+    ['काम', 'सेकाम', false],
+    ['हिन्दी', 'हिन्दी है', true],
+    ['كتب', 'كتبَ', false],
+    ['ship', '❤️ship', true],
+    ['ล่ม', 'เซิร์ฟเวอร์ล่ม', true],
+  ])('%j in %j as the chat marks it: %s', (word, text, isFound) => {
+    expect(findAlertWords(text, [word]).length > 0).toBe(isFound);
+  });
 });
