@@ -82,6 +82,23 @@ test('a narrow that is written is read back as the same', () => {
   expect(parse(writeSearch(narrow, directory)).narrow).toEqual(narrow);
 });
 
+test.each(['a"b', '“Team” x', '“Solo”', '„Max“', '#hash', 'ends with \\', 'a\\b "c"', 'Lee, Kim', '-x:y'])(
+  'a channel, a topic and a person called %s are read back as they were written',
+  (name) => {
+    const named: Directory = { me: 1, users: [{ id: 2, name, email: 'x@example.com' }], channels: [{ id: 3, name }] };
+    const terms = [
+      { operator: 'sender', operand: 2 },
+      { operator: 'channel', operand: 3 },
+      { operator: 'topic', operand: name },
+    ] as const;
+    for (const term of terms)
+      expect(parseSearch(`${writeSearch([term], named)} tea`, named)).toEqual({
+        narrow: [term, { operator: 'search', operand: 'tea' }],
+        problems: [],
+      });
+  },
+);
+
 test('namesakes are written with a number, and a name that several have means none of them', () => {
   const twins: Directory = {
     ...directory,

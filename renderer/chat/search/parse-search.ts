@@ -57,7 +57,7 @@ export const knownValues: Readonly<Partial<Record<Operator, readonly string[]>>>
 
 const written = new Map([['private', 'dm']]);
 /** An operator with its value, a quoted phrase, or a word. */
-const part = /(-?)([a-z]+(?:-[a-z]+)*):(?:"([^"]*)"?|(\S*))|"([^"]*)"?|(\S+)/giu;
+export const part = /(-?)([a-z]+(?:-[a-z]+)*):(?:"((?:\\["“”„‟＂\\]|[^"])*)"?|(\S*))|"([^"]*)"?|(\S+)/giu;
 /** What addresses and times hold before their colon is no operator. */
 const noOperators = new Set(['http', 'https', 'ftp', 'mailto', 'tel']);
 
@@ -72,7 +72,7 @@ export function parseSearch(text: string, directory: Directory): ParsedSearch {
       words.push(name !== '' ? whole : phrase === undefined ? (word ?? '') : `"${phrase}"`);
       continue;
     }
-    const value = quoted ?? bare ?? '';
+    const value = quoted?.replaceAll(/\\(["“”„‟＂\\])/g, '$1') ?? bare ?? '';
     if (operator === undefined) {
       problems.push({ kind: 'unknown-operator', operator: name });
       continue;
@@ -88,8 +88,8 @@ export function parseSearch(text: string, directory: Directory): ParsedSearch {
   return { narrow, problems: [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()] };
 }
 
-/** Quotation marks as phones and word processors write them count as the one on the keys. */
-export const straight = (text: string): string => text.replaceAll(/[“”„‟＂]/g, '"');
+/** Quotation marks as phones and word processors write them count as the one on the keys, but for those of a quoted name. */
+export const straight = (text: string): string => text.replaceAll(/(?<!\\)[“”„‟＂]/g, '"');
 
 function operandOf(operator: Operator, value: string, directory: Directory): Operand | SearchProblem {
   switch (operator) {
@@ -123,7 +123,8 @@ const isProblem = (operand: Operand | SearchProblem): operand is SearchProblem =
 
 function channelIn(name: string, { channels }: Directory): number | undefined {
   const lower = name.replace(/^#/, '').toLowerCase();
-  const named = channels.filter((each) => each.name.toLowerCase() === lower);
+  const called = channels.filter((each) => each.name.toLowerCase() === name.toLowerCase());
+  const named = called.length > 0 ? called : channels.filter((each) => each.name.toLowerCase() === lower);
   return (named.find(({ isArchived }) => isArchived !== true) ?? named[0])?.id ?? idIn(lower, channels);
 }
 
@@ -183,5 +184,6 @@ export function writeSearch(narrow: Narrow, { users, channels, me }: Directory):
     .join(' ');
 }
 
-/** In quotes where it would end too early otherwise. */
-export const quote = (value: string): string => (/^[^\s"]+$/.test(value) ? value : `"${value.replaceAll('"', '')}"`);
+/** In quotes where it would end too early otherwise; quotation marks within have a backslash before them. */
+export const quote = (value: string): string =>
+  /^[^\s"“”„‟＂]+$/.test(value) ? value : `"${value.replaceAll(/["“”„‟＂\\]/g, String.raw`\$&`)}"`;

@@ -77,6 +77,7 @@ test('what is offered is found without accents and apostrophes, by whatever keyb
 test('an operator offers its values, quoted where they have blanks, after what was typed before', () => {
   expect(offered('tea from:jo')).toEqual(['messages', 'more tea from:"Jonas Lindqvist" ']);
   expect(offered('is:m')).toEqual(['more is:mentioned ', 'more is:muted ']);
+  expect(offered('from:"Jonas Lindqvist" channel:gen').at(-1)).toBe('more from:"Jonas Lindqvist" channel:general ');
   expect(offered('-channel:gen')).toEqual(['more -channel:general ']);
   expect(offered('topic:"north')).toEqual(['messages', 'more topic:"north lights" ']);
 });
@@ -84,6 +85,9 @@ test('an operator offers its values, quoted where they have blanks, after what w
 test('the last part is the word that is being typed', () => {
   expect(lastPart('tea from:jo')).toEqual({ before: 'tea ', word: 'from:jo' });
   expect(lastPart('tea topic:"north fa')).toEqual({ before: 'tea ', word: 'topic:"north fa' });
+  expect(lastPart('from:"a b" channel:o')).toEqual({ before: 'from:"a b" ', word: 'channel:o' });
+  expect(lastPart('"a b" te')).toEqual({ before: '"a b" ', word: 'te' });
+  expect(lastPart('from:"a b" ')).toEqual({ before: 'from:"a b" ', word: '' });
   expect(lastPart('tea ')).toEqual({ before: 'tea ', word: '' });
 });
 

@@ -2,7 +2,7 @@
 import { folded, matches } from '../../client/fold.ts';
 import { inChannel, type Conversation } from '../../client/state/conversation.ts';
 import type { Narrow } from '../routing/narrow.ts';
-import { knownValues, personText, quote, startsPart, straight, type Directory } from './parse-search.ts';
+import { knownValues, part, personText, quote, startsPart, straight, type Directory } from './parse-search.ts';
 
 export type Suggestion =
   | { kind: 'messages'; narrow: Narrow }
@@ -24,7 +24,8 @@ const mostOfOneKind = 12;
 
 /** The last word that is being typed, and what stands before it. */
 export function lastPart(text: string): { before: string; word: string } {
-  const at = /(?:-?[a-z-]+:(?:"[^"]*|[^\s"]*)|"[^"]*|\S*)$/iu.exec(text)?.index ?? text.length;
+  const last = [...text.matchAll(part)].at(-1);
+  const at = last !== undefined && last.index + last[0].length === text.length ? last.index : text.length;
   return { before: text.slice(0, at), word: text.slice(at) };
 }
 
