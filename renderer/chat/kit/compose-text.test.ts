@@ -118,13 +118,33 @@ describe('code', () => {
     ['~~~ts\na\n```\n|', true],
     ['```quote\n@|', false],
     ['`a\n|', false],
+    ['```quote\nx\n```\nan|', false],
+    ['````quote\n```\nx\n```\n````\nan|', false],
+    ['```spoiler Who?\nx\n```\nan|', false],
+    ['```quote\n```js\nx|', true],
+    ['```quote\n```js\nx\n```\nan|', false],
+    ['```js\n```quote\nx|', true],
   ])('is known at %j', (text, expected) => expect(isInCode(at(text).text, at(text).start)).toBe(expected));
 });
 
 it('calls everybody only where the mention is told', () => {
-  for (const text of ['@**all** now', 'hi @**everyone**', 'x\n```\ncode\n```\n@**channel**', '`a` @**stream**'])
+  for (const text of [
+    '@**all** now',
+    'hi @**everyone**',
+    'x\n```\ncode\n```\n@**channel**',
+    '`a` @**stream**',
+    '@**All**',
+  ])
     expect(callsEverybody(text), text).toBe(true);
   for (const text of ['@_**all**', '`@**all**`', '```\n@**all**\n```', '```\n@**all**', '@**Allan**', '@all'])
+    expect(callsEverybody(text), text).toBe(false);
+});
+
+it('calls everybody in spoilers, and not in quotations', () => {
+  const quotation = '```quote\nx\n```\n';
+  for (const text of [`${quotation}@**all**`, '```spoiler x\n@**all**\n```', '```spoiler @**all**\nx\n```'])
+    expect(callsEverybody(text), text).toBe(true);
+  for (const text of ['```quote\n@**all**\n```', '> @**all**', '``a ` @**all**``', `${quotation}\`@**all**\``])
     expect(callsEverybody(text), text).toBe(false);
 });
 

@@ -1,4 +1,5 @@
 /** What keys and buttons do to the text of the box, as edits of a range: whoever applies one keeps the browser's undo. Pure. */
+import { isContainer, isQuote, OpenFences, parseFence } from '../../../server/markdown/blocks/fence-lines.ts';
 
 export interface Selection {
   text: string;
@@ -152,17 +153,17 @@ function fenceFor(content: string): string {
   return '`'.repeat(longest + 1);
 }
 
+/** The fence that a line of its own opens or closes, as the server reads it. */
+const fenceOf = (line: string) => parseFence(line.replace(/^ {1,3}/, ''));
+
 /** Whether an offset is in a block of code. */
 export function isInFence(text: string, offset: number): boolean {
-  let open = '';
+  const fences = new OpenFences();
   for (const line of text.slice(0, offset).split('\n').slice(0, -1)) {
-    const [, fence = '', rest = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
-    if (fence === '') continue;
-    const closes = open !== '' && fence[0] === open[0] && fence.length >= open.length && rest.trim() === '';
-    if (closes) open = '';
-    else if (open === '' && rest.trim() !== 'quote' && !rest.trim().startsWith('spoiler')) open = fence;
+    const fence = fenceOf(line);
+    if (fence !== undefined) fences.read(fence);
   }
-  return open !== '';
+  return fences.isCode;
 }
 
 /** Whether an offset is in code, in its line or as a block: nothing is completed there. */
@@ -180,12 +181,24 @@ export function lengthOf(text: string): number {
   return length;
 }
 
-/** Whether the text calls everybody, outside of code and of quiet mentions. */
+/** Whether the text calls everybody, outside of code, quotations and quiet mentions. */
 export function callsEverybody(text: string): boolean {
-  const told = text
-    .replaceAll(/^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1|$(?![\s\S]))/gm, '')
-    .replaceAll(/`[^`\n]*`/g, '');
-  return /@\*\*(?:all|everyone|channel|stream)\*\*/.test(told);
+  const told = linesOutside(text)
+    .join('\n')
+    .replaceAll(/(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, '');
+  return /@\*\*(?:all|everyone|channel|stream)\*\*/i.test(told);
+}
+
+/** The lines outside of code and quotations, with the titles of spoilers. */
+function linesOutside(text: string): string[] {
+  const fences = new OpenFences();
+  return text.split('\n').flatMap((line) => {
+    const isOutside = !fences.isCode && !fences.open.some(isQuote);
+    const fence = fenceOf(line);
+    if (fence === undefined) return isOutside && !/^ {0,3}>/.test(line) ? [line] : [];
+    fences.read(fence);
+    return isOutside && isContainer(fence) && !isQuote(fence) ? [fence.rest] : [];
+  });
 }
 
 /** A text with another behind it, a blank line between them. */
