@@ -86,12 +86,12 @@ test.each(['a"b', '“Team” x', '“Solo”', '„Max“', '#hash', 'ends with
   'a channel, a topic and a person called %s are read back as they were written',
   (name) => {
     const named: Directory = { me: 1, users: [{ id: 2, name, email: 'x@example.com' }], channels: [{ id: 3, name }] };
-    const terms = [
+    const written = [
       { operator: 'sender', operand: 2 },
       { operator: 'channel', operand: 3 },
       { operator: 'topic', operand: name },
     ] as const;
-    for (const term of terms)
+    for (const term of written)
       expect(parseSearch(`${writeSearch([term], named)} tea`, named)).toEqual({
         narrow: [term, { operator: 'search', operand: 'tea' }],
         problems: [],
