@@ -20,7 +20,7 @@ export const facts: Facts = {
   'DELETE /console/training/webhook_inspector': demoOnly,
   'POST /console/training/webhook_inspector/{caught_id}/resend': demoOnly,
   'POST /console/training/catch': {
-    refused: nobody('no demo'),
+    refused: { ...nobody('no demo'), deactivated: 'no demo', stranger: 'no demo' },
     call: demoOnly.call,
   },
 };
