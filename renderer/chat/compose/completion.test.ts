@@ -1,9 +1,10 @@
 /** What is completed at the caret, and in which order it is offered. */
 import { describe, expect, it } from 'vitest';
+import type { Channel } from '../../client/state/channels.ts';
 import type { ClientState } from '../../client/state/state.ts';
 import { indexOf, ranked, type Candidate } from '../kit/ranking.ts';
 import { timeTag } from '../store/times.ts';
-import { channelSource, fenceSource, peopleSource, timeSource, topicSource } from './sources.ts';
+import { channelCalled, channelSource, fenceSource, peopleSource, timeSource, topicSource } from './sources.ts';
 import { tokenAt } from './token.ts';
 
 const read = (marked: string) => {
@@ -261,4 +262,23 @@ it('links what stars cannot hold, and finds the topic without a name by what it 
     '#**office>**',
   ]);
   expect(ranked(indexOf(topics), 'gen', () => 0, 8)[0]?.name).toBe('general chat');
+});
+
+it('writes an address for a topic that the server would read as another place', () => {
+  const inserts = (channel: string, topics: string[]) =>
+    topicSource({ id: 3, name: channel }, topics, '').map(({ value }) => value.insert);
+  expect(inserts('office', ['meet@12', 'a > b', 'me@home', '@12 and more'])).toEqual([
+    '[#office > meet@12](#narrow/channel/3-office/topic/meet.4012)',
+    '[#office > a > b](#narrow/channel/3-office/topic/a.20.3E.20b)',
+    '#**office>me@home**',
+    '#**office>@12 and more**',
+  ]);
+  expect(inserts('a>b', ['lunch'])).toEqual(['[#a>b > lunch](#narrow/channel/3-a.3Eb/topic/lunch)']);
+});
+
+it('takes the topics of the channel whose name is written, before one that is typed alike', () => {
+  const channel = (id: number, name: string, isArchived = false) => ({ stream_id: id, name, is_archived: isArchived });
+  const channels = [channel(1, 'Résumé'), channel(2, 'resume'), channel(3, 'Plans', true), channel(4, 'plans')];
+  const called = (written: string) => channelCalled(channels as unknown as Channel[], written)?.stream_id;
+  expect(['resume', 'Résumé', 'RESUME', 'plans', 'Plans', 'nothing'].map(called)).toEqual([2, 1, 1, 4, 4, undefined]);
 });

@@ -1,6 +1,8 @@
 /** What can be completed, of what is known: people, groups and wildcards, channels, topics, emoji, commands. Pure. */
+import { folded } from '../../client/fold.ts';
 import { asLinkText } from '../../client/link-text.ts';
 import { namesakeMarks } from '../../client/namesakes.ts';
+import type { Channel } from '../../client/state/channels.ts';
 import { inChannel } from '../../client/state/conversation.ts';
 import type { ClientState } from '../../client/state/state.ts';
 import { t } from '../../client/text.ts';
@@ -109,6 +111,14 @@ export function channelSource({ channels }: Needed): Candidate<Completion>[] {
     }));
 }
 
+/** The channel that is written before a topic: by its exact name, else by one that is typed alike; an archived one last. */
+export function channelCalled(channels: Iterable<Channel>, written: string): Channel | undefined {
+  const typed = folded(written);
+  const rank = ({ name, is_archived: isArchived }: Channel): number =>
+    (name === written ? 0 : 1) + (isArchived ? 2 : 0);
+  return [...channels].filter(({ name }) => folded(name) === typed).toSorted((a, b) => rank(a) - rank(b))[0];
+}
+
 export function topicSource(
   channel: { id: number; name: string },
   topics: readonly string[],
@@ -130,13 +140,17 @@ export function topicSource(
 /** Names that would end what is between the stars too early, or begin something within it. */
 const breaksLink = /[*`\n]|\$\$/;
 
+/** What the server would read as another place: the end of the channel's name, and a message's id. */
+const misleads = (channel: string, topic: string): boolean => channel.includes('>') || />|@\d+$/.test(topic);
+
 function channelLink(id: number, name: string): string {
   if (!breaksLink.test(name)) return `#**${name}**`;
   return `[#${asLinkText(name)}](${narrowAddress([{ operator: 'channel', operand: id }], namesOf(name))})`;
 }
 
 function topicLink({ id, name }: { id: number; name: string }, topic: string): string {
-  if (!breaksLink.test(name) && !breaksLink.test(topic)) return `#**${name}>${topic}**`;
+  const isPlain = !breaksLink.test(name) && !breaksLink.test(topic) && !misleads(name, topic);
+  if (isPlain) return `#**${name}>${topic}**`;
   return `[#${asLinkText(name)} > ${asLinkText(topic)}](${conversationAddress(inChannel(id, topic), namesOf(name))})`;
 }
 

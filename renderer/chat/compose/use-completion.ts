@@ -1,7 +1,6 @@
 /** What is offered for the word at the caret: the token, the ranked list, which one is chosen, and the keys for them. */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState, type KeyboardEvent, type RefObject } from 'react';
-import { folded } from '../../client/fold.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { openDialog } from '../kit/dialog-store.ts';
@@ -17,6 +16,7 @@ import { laterChoices, timeTag } from '../store/times.ts';
 import { topicsQuery } from '../store/topics.ts';
 import { useChat, useEmojiAsText, useClientState, useTwentyFourHours } from '../store/use-chat.ts';
 import {
+  channelCalled,
   channelSource,
   commandSource,
   emojiSource,
@@ -144,9 +144,9 @@ function useOptions(token: Token | null, conversation: Conversation): readonly C
   const isInChannel = conversation.kind === 'channel';
   const here = conversation.kind === 'channel' ? channels.channels.get(conversation.channelId) : undefined;
   const mayCallChannel = isInChannel && mayCallEverybody(known, here);
-  const named = kind === 'topic' ? folded(token?.channel ?? '') : '';
+  const named = kind === 'topic' ? (token?.channel ?? '') : '';
   const channel = useMemo(
-    () => (named === '' ? undefined : [...channels.channels.values()].find(({ name }) => folded(name) === named)),
+    () => (named === '' ? undefined : channelCalled(channels.channels.values(), named)),
     [channels, named],
   );
   const topics = useQuery({ ...topicsQuery(channel?.stream_id ?? 0), enabled: channel !== undefined }).data ?? noTopics;
