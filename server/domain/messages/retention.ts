@@ -42,13 +42,15 @@ function expiredMessages({ db, now }: SystemActing): MessageRow[] {
   return found;
 }
 
-/** @returns how many messages after this one the next deletions take, as they are older than messages are kept. */
+/**
+ * @param after id of the last message that is not counted.
+ * @returns how many messages are older than they are kept. Those behind newer ones are deleted when these are old, too.
+ */
 export function countExpired({ db, now }: Pick<SystemActing, 'db' | 'now'>, after: number): number {
   const ofOrganization = organizationSetting(db, 'message_retention_days');
   const count = (of: string, days: number, ...params: number[]): number => {
-    const time = now - days * daySecs;
-    const sql = `SELECT count(*) AS count FROM messages m WHERE ${of} AND m.id > ? AND m.id < ? AND m.timestamp < ?`;
-    return db.get<{ count: number }>(sql, ...params, after, firstIdSince(db, time), time)?.count ?? 0;
+    const sql = `SELECT count(*) AS count FROM messages m WHERE ${of} AND m.id > ? AND m.timestamp < ?`;
+    return db.get<{ count: number }>(sql, ...params, after, now - days * daySecs)?.count ?? 0;
   };
   const inChannels = allChannels(db).map(({ message_retention_days: own, recipient_id: id }) => {
     const days = own ?? ofOrganization;

@@ -160,9 +160,13 @@ export async function writeFileTeam(job: Extract<ImportJob, { kind: 'write' }>, 
   }
 }
 
-/** @param expired messages that the next deletions take. */
+/** @param expired messages; behind newer messages of the organization they stay until those are old, too. */
 const retentionLines = (expired: number): string[] =>
-  expired === 0 ? [] : [`Older than message retention keeps them, and deleted by it soon: messages ${expired}.`];
+  expired === 0
+    ? []
+    : [
+        `Older than message retention keeps them, and deleted by it when its days have passed at the latest: messages ${expired}.`,
+      ];
 
 /** An export of this very organization would add everything once more. @throws ImportRefused */
 function refuseOwn(db: Reader, origin: string): void {

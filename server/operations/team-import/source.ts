@@ -142,8 +142,9 @@ export function retentionNotes(
   const limits = days.filter((limit) => limit !== null && limit !== undefined && limit >= 0) as number[];
   const least = Math.min(...limits);
   if (limits.length === 0 || oldest === null || oldest >= now - least * daySecs) return [];
+  const time = `${least} ${least === 1 ? 'day' : 'days'}`;
   return [
-    `Messages older than ${least} ${least === 1 ? 'day' : 'days'}: message retention deletes them soon after the import, where it applies`,
+    `Messages older than ${time}: message retention deletes them up to ${time} after the import, where it applies`,
   ];
 }
 
