@@ -2,7 +2,7 @@
 import { queryClient } from '../../client/queries.ts';
 import { ApiError, request } from '../../client/request.ts';
 import type { Subscription } from '../../client/state/channels.ts';
-import { keyOf, type Conversation } from '../../client/state/conversation.ts';
+import { keyOf, topicKey, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { copyText } from '../../components/clipboard.ts';
 import { showNotice, reportRefusal } from '../kit/notices.ts';
@@ -117,7 +117,7 @@ async function newestIdOf({ channelId, topic }: { channelId: number; topic: stri
   try {
     // Asked for only where the list is not known: some browsers let a page copy only right after the click.
     const topics = await queryClient.fetchQuery({ ...topicsQuery(channelId), staleTime: Infinity });
-    return topics.find(({ name }) => name.toLowerCase() === topic.toLowerCase())?.max_id ?? null;
+    return topics.find(({ name }) => topicKey(name) === topicKey(topic))?.max_id ?? null;
   } catch {
     return null;
   }

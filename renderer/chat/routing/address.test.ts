@@ -63,6 +63,7 @@ describe('reading an address', () => {
     expect(channelNamed(channels, 'design team')).toBe(9);
     expect(channelNamed(channels, 'design-team')).toBe(8);
     expect(channelNamed(channels, 'design')).toBeNull();
+    expect(channelNamed([{ stream_id: 4, name: 'Caf\u00e9' }], 'cafe\u0301')).toBe(4);
     expect(narrow(withChannelId(view, 9))).toEqual(narrow(read('#narrow/channel/9-design-team/topic/hello')));
     expect(withChannelId(view, null)).toBe(view);
     expect(channelNameIn(read('#narrow/channel/9'))).toBeNull();

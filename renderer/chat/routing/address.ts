@@ -138,7 +138,7 @@ function readOperand(operator: Operator, text: string, ownId: number): Operand {
 
 /** A channel by its name, as the old form of addresses has it: a dash may stand for a space. */
 export function channelNamed(channels: Iterable<{ stream_id: number; name: string }>, name: string): number | null {
-  const dashed = (text: string): string => text.toLowerCase().replaceAll(' ', '-');
+  const dashed = (text: string): string => text.normalize('NFC').toLowerCase().replaceAll(' ', '-');
   const alike = [...channels].filter((channel) => dashed(channel.name) === dashed(name));
   return (alike.find((channel) => channel.name === name) ?? alike[0])?.stream_id ?? null;
 }

@@ -99,6 +99,21 @@ test.each(['a"b', '“Team” x', '“Solo”', '„Max“', '#hash', 'ends with
   },
 );
 
+test('a channel is found by composed and decomposed letters, with its sign or without', () => {
+  const named: Directory = {
+    me: 1,
+    users: [],
+    channels: [
+      { id: 3, name: 'Caf\u00e9' },
+      { id: 4, name: '#caf\u00e9' },
+    ],
+  };
+  const found = ['caf\u00e9', 'cafe\u0301', '#CAFE\u0301'].map(
+    (name) => parseSearch(`channel:${name}`, named).narrow[0]?.operand,
+  );
+  expect(found).toEqual([3, 3, 4]);
+});
+
 test('namesakes are written with a number, and a name that several have means none of them', () => {
   const twins: Directory = {
     ...directory,

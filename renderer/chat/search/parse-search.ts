@@ -122,10 +122,11 @@ const isProblem = (operand: Operand | SearchProblem): operand is SearchProblem =
   typeof operand === 'object' && 'kind' in operand;
 
 function channelIn(name: string, { channels }: Directory): number | undefined {
-  const lower = name.replace(/^#/, '').toLowerCase();
-  const called = channels.filter((each) => each.name.toLowerCase() === name.toLowerCase());
-  const named = called.length > 0 ? called : channels.filter((each) => each.name.toLowerCase() === lower);
-  return (named.find(({ isArchived }) => isArchived !== true) ?? named[0])?.id ?? idIn(lower, channels);
+  const same = (text: string): string => text.normalize('NFC').toLowerCase();
+  const bare = name.replace(/^#/, '');
+  const called = (wanted: string) => channels.filter((each) => same(each.name) === same(wanted));
+  const named = [...called(name), ...called(bare)];
+  return (named.find(({ isArchived }) => isArchived !== true) ?? named[0])?.id ?? idIn(bare, channels);
 }
 
 /**
