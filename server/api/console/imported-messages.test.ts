@@ -1,8 +1,9 @@
-/** Messages that an import added to an organization in use: which users read them, and what message retention does to them. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+/** Messages that an import added to an organization in use: which users read them, what message retention does to them, and the token of their files. */
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { zipTo } from '../../../e2e/import/zip.ts';
 import type { ImportPreview, ImportState } from '../../contract/shapes/imports.ts';
 import { systemActing } from '../../domain/acting.ts';
@@ -18,6 +19,7 @@ beforeEach(async () => {
   world = await startWorld();
 });
 afterEach(async () => {
+  vi.unstubAllEnvs();
   await world.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -27,7 +29,10 @@ const state = async (): Promise<ImportState> =>
   (await world.owner.ok.get('/console/imports'))['import'] as unknown as ImportState;
 
 /** Imports the file through the API. @returns what the preview and the report showed */
-async function importNow(name: string): Promise<{ preview: ImportPreview; report: string }> {
+async function importNow(
+  name: string,
+  choices: Record<string, string> = {},
+): Promise<{ preview: ImportPreview; report: string }> {
   const headers = { authorization: world.owner.authorization };
   const handedIn = await fetch(`${world.url}/api/v1/console/imports?name=${name}`, {
     method: 'POST',
@@ -38,7 +43,8 @@ async function importNow(name: string): Promise<{ preview: ImportPreview; report
   await world.server.services.importer.settled();
   const { preview, error } = await state();
   if (preview === null) throw new Error(error ?? 'there is no preview');
-  await world.owner.ok.post('/console/imports/start', { main_topic: 'main' });
+  const started = await world.owner.ok.post('/console/imports/start', { main_topic: 'main', ...choices });
+  expect(started).toEqual({ result: 'success', msg: '', started: true });
   await world.server.services.importer.settled();
   expect((await state()).last).toMatchObject({ is_done: true, error: null });
   return { preview, report: await (await fetch(`${world.url}/api/v1/console/imports/report`, { headers })).text() };
@@ -222,4 +228,58 @@ test.each([
   expect(await kept()).toHaveLength(23);
   while (await deleteSome());
   expect(await kept()).toEqual(seconds === 0 ? [{ content: 'own' }, { content: 'young' }] : []);
+});
+
+/** Slack, for the threads of the server: it notes what it is asked for. */
+const slack = (notes: string): string => `
+  import { appendFileSync } from 'node:fs';
+  globalThis.fetch = async (url, { headers }) => {
+    appendFileSync(${JSON.stringify(notes)}, url + ' ' + (headers?.authorization ?? 'none') + '\\n');
+    if (url.endsWith('/missing.txt')) return new Response('no ' + headers?.authorization, { status: 403 });
+    return url.endsWith('/emoji.list') ? Response.json({ ok: true, emoji: {} }) : new Response('soup');
+  };`;
+
+test('a Slack token downloads files, and is in no log, response, event or file of the server', async () => {
+  await world.stop();
+  world = await startWorld({ logLevel: 'debug' });
+  const [notes, preload, token] = [join(folder, 'notes'), join(folder, 'slack.mjs'), 'xoxb-2024-secretoftheworkspace'];
+  await writeFile(preload, slack(notes));
+  const profile = { real_name: 'Max Member', email: world.member.email };
+  const shared = (id: string): Record<string, unknown> => ({
+    id,
+    name: `${id}.txt`,
+    mimetype: 'text/plain',
+    mode: 'hosted',
+    url_private: `https://files.slack.com/files-pri/${id}.txt`,
+  });
+  const files = [shared('menu'), shared('missing')];
+  await zipTo(
+    file(),
+    json({
+      'users.json': [{ id: 'U1', name: 'member', team_id: 'T1', profile }],
+      'channels.json': [{ id: 'C1', name: 'lobby', members: ['U1'] }],
+      'lobby/2024-01-01.json': [{ user: 'U1', text: 'See', ts: `${at('2024-01-01')}.000100`, files }],
+    }),
+  );
+  const { queue_id: queue } = await world.owner.ok.post('/register');
+  vi.stubEnv('NODE_OPTIONS', `--import ${pathToFileURL(preload).href}`);
+  const shown = await importNow('slack.zip', { slack_token: token });
+  vi.unstubAllEnvs();
+  expect((await readFile(notes, 'utf8')).trim().split('\n').toSorted()).toEqual([
+    `https://files.slack.com/files-pri/menu.txt Bearer ${token}`,
+    `https://files.slack.com/files-pri/missing.txt Bearer ${token}`,
+    `https://slack.com/api/emoji.list Bearer ${token}`,
+  ]);
+  expect(await world.db('SELECT name, size FROM attachments')).toEqual([{ name: 'menu.txt', size: 4 }]);
+  const events = await world.owner.get('/events', { queue_id: queue, last_event_id: -1, dont_block: true });
+  const answers = [shown, await state(), events.body, (await world.owner.post('/register')).body];
+  expect(JSON.stringify(answers)).not.toContain('secretoftheworkspace');
+  // All lines of the logs are written when the server stops.
+  await world.restart();
+  const entries = await readdir(world.dataDir, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const contents = await Promise.all(paths.map(async (path) => [path, await readFile(path, 'latin1')] as const));
+  expect(contents.filter(([, content]) => content.includes('secretoftheworkspace')).map(([path]) => path)).toEqual([]);
+  expect(await readFile(join(world.dataDir, 'logs', 'server.log'), 'utf8')).toContain('a team was imported');
+  expect(await readFile(join(world.dataDir, 'logs', 'access.log'), 'utf8')).toContain('/console/imports/start');
 });
