@@ -296,6 +296,18 @@ describe('broken exports', () => {
       { line: before + 1, what: 'The reply is no record.', done: 'left out' },
       2,
     ],
+    [
+      'a file is no record',
+      replace('"one"', '"one","attachments":["2024/a.txt"]'),
+      { line: before + 1, what: 'A file of the post is no record.', done: 'left out' },
+      2,
+    ],
+    [
+      'reactions are no list',
+      replace('"one"', '"one","reactions":{"user":"bo"}'),
+      { line: before + 1, what: 'A reaction of the post is no record.', done: 'left out' },
+      2,
+    ],
     ['a time is missing', replace(/"create_at":\d+/, '"was":1'), { line: before + 1, done: 'changed' }, 2],
     [
       'a post has no user',

@@ -3,7 +3,16 @@ import { defaultLimits } from '../../options.ts';
 import { flagAt, numberAt, rowAt, rowsAt, textAt, UniqueNames } from './fields.ts';
 import { parseTables, type Row } from './json-rows.ts';
 import { LineIndex, linesOf } from './lines.ts';
-import { isEmpty, isSystem, placeOf, repliesOf, senderOf, timeOf, type Place } from './mattermost-rows.ts';
+import {
+  isEmpty,
+  isSystem,
+  placeOf,
+  repliesOf,
+  reportBroken,
+  senderOf,
+  timeOf,
+  type Place,
+} from './mattermost-rows.ts';
 import { channelKey, membershipsOf, roleOf, unknownUser, type MattermostUser } from './mattermost-users.ts';
 import { refusal, type Problem, type ReportProblem } from './report.ts';
 
@@ -244,6 +253,7 @@ class TeamReader {
         problem(sender === undefined ? 'The post has no sender.' : 'The post has no text and no files.', 'left out');
         continue;
       }
+      reportBroken(post, problem);
       this.#lastTime = timeOf(post, this.#lastTime, problem);
       this.#note(sender, line, sender.includes('/'));
       this.#count(place, post);
