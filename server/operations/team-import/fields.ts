@@ -46,6 +46,22 @@ export const listAt = (row: Row, name: string): readonly unknown[] => {
 export const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/**
+ * Reports entries of lists that are no objects, which `rowsAt` leaves out.
+ * @param lists what an entry is called in the report, by the field of its list
+ */
+export function reportBroken(
+  row: Row,
+  lists: Readonly<Record<string, string>>,
+  report: (what: string, done: 'left out') => void,
+): void {
+  for (const [name, called] of Object.entries(lists)) {
+    const isList = Array.isArray(row[name] ?? []);
+    for (const one of isList ? listAt(row, name) : [null])
+      if (!isRow(one)) report(`${called} is no record.`, 'left out');
+  }
+}
+
 /** Names that are given once, whatever their capitals: a number is added to the second. */
 export class UniqueNames {
   readonly #taken = new Set<string>();

@@ -44,15 +44,6 @@ export function repliesOf(post: Row, report: Report = () => undefined): Row[] {
   return posts.slice(1);
 }
 
-/** Reports what of a post is left out since it is no record. */
-export function reportBroken(post: Row, report: Report): void {
-  for (const [name, what] of Object.entries({ attachments: 'A file', reactions: 'A reaction' })) {
-    const isList = Array.isArray(post[name] ?? []);
-    for (const one of isList ? listAt(post, name) : [null])
-      if (!isRow(one)) report(`${what} of the post is no record.`, 'left out');
-  }
-}
-
 /** @param last time of the post before it. @returns milliseconds. */
 export function timeOf(post: Row, last: number, report: Report): number {
   const given = numberAt(post, 'create_at');

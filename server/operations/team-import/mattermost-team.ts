@@ -1,18 +1,9 @@
 /** The team of a bulk export of Mattermost: its teams, users, channels and emoji, and where its posts are, found by one reading. */
 import { defaultLimits } from '../../options.ts';
-import { flagAt, numberAt, rowAt, rowsAt, textAt, UniqueNames } from './fields.ts';
+import { flagAt, numberAt, reportBroken, rowAt, rowsAt, textAt, UniqueNames } from './fields.ts';
 import { parseTables, type Row } from './json-rows.ts';
 import { LineIndex, linesOf } from './lines.ts';
-import {
-  isEmpty,
-  isSystem,
-  placeOf,
-  repliesOf,
-  reportBroken,
-  senderOf,
-  timeOf,
-  type Place,
-} from './mattermost-rows.ts';
+import { isEmpty, isSystem, placeOf, repliesOf, senderOf, timeOf, type Place } from './mattermost-rows.ts';
 import { channelKey, membershipsOf, roleOf, unknownUser, type MattermostUser } from './mattermost-users.ts';
 import { refusal, type Problem, type ReportProblem } from './report.ts';
 
@@ -123,6 +114,8 @@ async function* recordsOf(path: string, file: string, report: ReportProblem): As
     }
   }
 }
+
+const partsOfPosts = { attachments: 'A file of the post', reactions: 'A reaction of the post' };
 
 class TeamReader {
   readonly #team: MattermostTeam;
@@ -253,7 +246,7 @@ class TeamReader {
         problem(sender === undefined ? 'The post has no sender.' : 'The post has no text and no files.', 'left out');
         continue;
       }
-      reportBroken(post, problem);
+      reportBroken(post, partsOfPosts, problem);
       this.#lastTime = timeOf(post, this.#lastTime, problem);
       this.#note(sender, line, sender.includes('/'));
       this.#count(place, post);

@@ -1,5 +1,5 @@
 /** Messages of an export of Slack, from the oldest to the newest: a day of all conversations at a time, so that memory is bounded. */
-import { numberAt, rowAt, rowsAt, textAt } from './fields.ts';
+import { numberAt, reportBroken, rowAt, rowsAt, textAt } from './fields.ts';
 import { listOf, type ListedRow, type Row } from './json-rows.ts';
 import type { Problem, ReportProblem } from './report.ts';
 import { textOf, type Conversation, type DayFile, type SlackTeam } from './slack-team.ts';
@@ -114,6 +114,8 @@ interface Place {
   bots: ReadonlyMap<string, SlackUser>;
 }
 
+const partsOfMessages = { files: 'A file of the message', reactions: 'A reaction of the message' };
+
 function messageOf(
   listed: ListedRow,
   { path, conversation, number, last, report, bots }: Place,
@@ -130,6 +132,7 @@ function messageOf(
     problem('The message has no text and no files.', 'left out');
     return undefined;
   }
+  reportBroken(row, partsOfMessages, problem);
   const given = timeOf(row['ts']);
   if (given === undefined) problem('The message has no time; that of the message before it is used.', 'changed');
   else if (Math.floor(Number(given)) !== Math.floor(Number(row['ts'])))

@@ -345,6 +345,12 @@ describe('broken exports', () => {
       { file: general, line: 7, what: 'The message has no time; that of the message before it is used.' },
       2,
     ],
+    [
+      'files and reactions are no records',
+      replace(general, '"ts"', '"files":["F1"],"reactions":{"name":"tada"},"ts"'),
+      { file: general, line: 2, what: 'A file of the message is no record.', done: 'left out' },
+      2,
+    ],
     ['a time is missing', replace(general, '"ts"', '"was"'), { file: general, line: 2, done: 'changed' }, 2],
     ['a time is text', replace(general, ts(1), 'yesterday'), { line: 2, done: 'changed' }, 2],
     [
