@@ -44,6 +44,9 @@ export function repliesOf(post: Row, report: Report = () => undefined): Row[] {
   return posts.slice(1);
 }
 
+/** Lists of a post besides its replies, and what the report calls their entries. */
+export const partsOfPosts = { attachments: 'A file of the post', reactions: 'A reaction of the post' };
+
 /** @param last time of the post before it. @returns milliseconds. */
 export function timeOf(post: Row, last: number, report: Report): number {
   const given = numberAt(post, 'create_at');

@@ -3,7 +3,16 @@ import { defaultLimits } from '../../options.ts';
 import { flagAt, numberAt, reportBroken, rowAt, rowsAt, textAt, UniqueNames } from './fields.ts';
 import { parseTables, type Row } from './json-rows.ts';
 import { LineIndex, linesOf } from './lines.ts';
-import { isEmpty, isSystem, placeOf, repliesOf, senderOf, timeOf, type Place } from './mattermost-rows.ts';
+import {
+  isEmpty,
+  isSystem,
+  partsOfPosts,
+  placeOf,
+  repliesOf,
+  senderOf,
+  timeOf,
+  type Place,
+} from './mattermost-rows.ts';
 import { channelKey, membershipsOf, roleOf, unknownUser, type MattermostUser } from './mattermost-users.ts';
 import { refusal, type Problem, type ReportProblem } from './report.ts';
 
@@ -114,8 +123,6 @@ async function* recordsOf(path: string, file: string, report: ReportProblem): As
     }
   }
 }
-
-const partsOfPosts = { attachments: 'A file of the post', reactions: 'A reaction of the post' };
 
 class TeamReader {
   readonly #team: MattermostTeam;
