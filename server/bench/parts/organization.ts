@@ -66,6 +66,8 @@ export async function buildOrganization(dataDir: string, size: Size): Promise<Bu
     return all.map(({ id, email, api_key: key }) => ({ id, authorization: `Basic ${btoa(`${email}:${key}`)}` }));
   });
   const { signal } = new AbortController();
+  // As the background of a server does first: until the index is complete once, each message costs more.
+  await buildSearchIndex(services, signal);
   const ids = people.map(({ id }) => id);
   for (let done = 0; done < (size.messages ?? 0); done += messagesAtOnce) {
     await writeMessages(storage, ids, done, Math.min(done + messagesAtOnce, size.messages ?? 0));
