@@ -1,9 +1,9 @@
-/** OpenLDAP's server as a process on loopback, for tests and benches. Where slapd cannot be found, what needs it is not run. */
+/** OpenLDAP's server as a process on loopback, for tests. Where slapd cannot be found, what needs it is not run. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from './free-port.ts';
 
 /** Where it is; undefined where it is not installed. */
 const slapdProgram = ['/usr/sbin/slapd', '/usr/lib/openldap/slapd', '/usr/local/libexec/slapd'].find((path) =>
@@ -66,15 +66,6 @@ async function stop(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
   await ended;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** It says so when it listens. Its other lines are read, so that it never waits for a reader. */

@@ -2,8 +2,6 @@
  * The chat without a screen, against a real server: what is sent is there once, whatever breaks in between, over edits, reloads and
  * restarts; drafts of two devices lose no words; a lost queue loses no message.
  */
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runOn, type PageMoments, type PagePort } from '../../client/page-port.ts';
@@ -21,7 +19,7 @@ interface Person {
   request: (method: string, path: string, options: object) => Promise<{ status: number }>;
 }
 
-/** What is needed of server/testing/world.ts, which is of another project and found by its path. */
+/** What is needed of server/testing/world.ts, which is of another project and found by its path, as free-port.ts is. */
 interface World {
   url: string;
   owner: Person;
@@ -29,25 +27,18 @@ interface World {
   restart: () => Promise<void>;
   stop: () => Promise<void>;
 }
-/** Nobody listens there now. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 let world: World;
 let password: string;
 let channelId: number;
 
 beforeAll(async () => {
-  const path = join(import.meta.dirname, '../../../server/testing/world.ts');
-  const testing = (await import(/* @vite-ignore */ path)) as {
+  const root = join(import.meta.dirname, '../../..');
+  const testing = (await import(/* @vite-ignore */ join(root, 'server/testing/world.ts'))) as {
     startWorld: (options: { port: number }) => Promise<World>;
     password: string;
+  };
+  const { freePort } = (await import(/* @vite-ignore */ join(root, 'e2e/free-port.ts'))) as {
+    freePort: () => Promise<number>;
   };
   ({ password } = testing);
   // A session belongs to its port, so the server comes back at the same one.

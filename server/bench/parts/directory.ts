@@ -6,12 +6,12 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { storeDirectoryRow } from '../../domain/users/directory-rows.ts';
 import { startServer } from '../../start.ts';
 import type { Storage } from '../../storage/database.ts';
 import { buildOrganization } from './organization.ts';
+import { freePort } from './peers.ts';
 import type { BenchLine } from './report.ts';
 import { withFolder } from './targets.ts';
 import { longestTurn } from './turns.ts';
@@ -69,11 +69,7 @@ directory ${data}
   execFileSync(join(program, '..', 'slapadd'), ['-q', '-f', configuration, '-l', join(folder, 'entries.ldif')], {
     stdio: 'ignore',
   });
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
+  const port = await freePort();
   const url = `ldap://127.0.0.1:${port}`;
   const child = spawn(program, ['-f', configuration, '-h', url, '-d', 'none'], { stdio: ['ignore', 'ignore', 'pipe'] });
   for await (const line of child.stderr) if (String(line).includes('slapd starting')) break;

@@ -146,7 +146,8 @@ async function start(kind: Kind, folder: string): Promise<{ peer: Peer; stop: ()
   };
 }
 
-async function freePort(): Promise<number> {
+/** @returns a port of loopback that no server uses at the moment */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
