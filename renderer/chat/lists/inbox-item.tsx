@@ -2,18 +2,13 @@
 import { t } from '../../client/text.ts';
 import type { LineIconName } from '../../components/line-icon.tsx';
 import { runAction, type Action } from '../actions/action.ts';
-import { followTopic, markAsRead, muteTopic, useConversationMenu, type TopicTarget } from '../actions/topic.ts';
-import { Count } from '../kit/count.tsx';
-import { onContextMenu } from '../kit/menu-store.ts';
-import { MoreButton } from '../kit/more-button.tsx';
+import { followTopic, markAsRead, muteTopic, type TopicTarget } from '../actions/topic.ts';
 import { ToolButton } from '../kit/tool-button.tsx';
-import { when } from '../kit/when.ts';
-import { ConversationAvatar, ConversationTitle, LastWords } from '../parts/conversation-lines.tsx';
-import { conversationAddress } from '../routing/address.ts';
+import { LastWords } from '../parts/conversation-lines.tsx';
 import { useConversationName } from '../store/conversation-name.ts';
 import type { InboxRow } from '../store/inbox-rows.ts';
-import { useNow } from '../store/presence.ts';
-import { useChat, useClientState, useMessage, useNames, useTwentyFourHours } from '../store/use-chat.ts';
+import { useChat, useClientState, useNames } from '../store/use-chat.ts';
+import { ConversationItem } from './conversation-item.tsx';
 
 interface InboxItemProps {
   row: InboxRow;
@@ -22,32 +17,23 @@ interface InboxItemProps {
 }
 
 export function InboxItem({ row: { conversation, count, mentions, newestId }, hasChannel }: InboxItemProps) {
-  const names = useNames();
-  const menu = useConversationMenu();
-  const { name } = useConversationName()(conversation);
   const isDirect = conversation.kind === 'direct';
   const isPair = isDirect && conversation.userIds.length === 1;
   return (
-    <li className={`item ${count === 0 ? 'is-read' : ''}`}>
-      <ConversationAvatar conversation={conversation} messageId={newestId} />
-      <a
-        className="item-link"
-        href={conversationAddress(conversation, names)}
-        data-row=""
-        onContextMenu={onContextMenu(name, () => menu(conversation))}
-      >
-        <ConversationTitle conversation={conversation} />
-        <span className="item-words">
+    <ConversationItem
+      conversation={conversation}
+      newestId={newestId}
+      className="is-read"
+      line={
+        <>
           {hasChannel && conversation.kind === 'channel' && <ChannelName channelId={conversation.channelId} />}
           {count === 0 ? t('Read just now') : <LastWords messageId={newestId} hasSender={!isPair} />}
-        </span>
-      </a>
-      <span className="item-end">
-        <Tools row={{ conversation, count }} name={name} />
-        <Count count={count} calls={isDirect || mentions > 0} />
-        <When messageId={newestId} />
-      </span>
-    </li>
+        </>
+      }
+      tools={<Tools row={{ conversation, count }} />}
+      count={count}
+      calls={isDirect || mentions > 0}
+    />
   );
 }
 
@@ -56,32 +42,12 @@ function ChannelName({ channelId }: { channelId: number }) {
   return <bdi>#{name} · </bdi>;
 }
 
-/** When a message was written. */
-export function When({ messageId }: { messageId: number }) {
-  const message = useMessage(messageId);
-  const now = useNow();
-  const is24 = useTwentyFourHours();
-  if (message === undefined) return <time />;
-  const moment = new Date(message.timestamp * 1000);
-  return (
-    <time dateTime={moment.toISOString()} title={moment.toLocaleString()}>
-      {when(message.timestamp, now, is24)}
-    </time>
-  );
-}
-
-function Tools({
-  row: { conversation, count },
-  name,
-}: {
-  row: Pick<InboxRow, 'conversation' | 'count'>;
-  name: string;
-}) {
+function Tools({ row: { conversation, count } }: { row: Pick<InboxRow, 'conversation' | 'count'> }) {
   const chat = useChat();
   const names = useNames();
-  const menu = useConversationMenu();
+  const { name } = useConversationName()(conversation);
   return (
-    <span className="item-tools">
+    <>
       {count > 0 && (
         <ToolButton
           icon="check"
@@ -111,8 +77,7 @@ function Tools({
           />
         </>
       )}
-      <MoreButton name={name} menu={() => menu(conversation)} />
-    </span>
+    </>
   );
 }
 

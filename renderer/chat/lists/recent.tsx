@@ -20,7 +20,7 @@ import { recentOf } from '../store/recent-store.ts';
 import { useUnreadCounts, type UnreadCount } from '../store/unread.ts';
 import { avatarPerson, useChat, useChatState, useClientState, useNames } from '../store/use-chat.ts';
 import { useEntryChoice } from '../store/use-entry-state.ts';
-import { When } from './inbox-item.tsx';
+import { When } from './conversation-item.tsx';
 import { EmptyList, Filters, ListPage } from './list-page.tsx';
 import { useRowKeys } from './row-keys.ts';
 

@@ -6,22 +6,18 @@ import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { useChannelMenu } from '../actions/channel.ts';
 import { compose } from '../actions/compose.ts';
-import { useConversationMenu } from '../actions/topic.ts';
-import { Count } from '../kit/count.tsx';
-import { onContextMenu, openMenu } from '../kit/menu-store.ts';
-import { MoreButton } from '../kit/more-button.tsx';
+import { openMenu } from '../kit/menu-store.ts';
 import { ToolButton } from '../kit/tool-button.tsx';
-import { ConversationAvatar, ConversationTitle, LastWords } from '../parts/conversation-lines.tsx';
+import { LastWords } from '../parts/conversation-lines.tsx';
 import { plainText } from '../parts/preview.tsx';
-import { conversationAddress, narrowAddress } from '../routing/address.ts';
-import { useConversationName } from '../store/conversation-name.ts';
+import { narrowAddress } from '../routing/address.ts';
 import { countedOf } from '../store/inbox-rows.ts';
 import { useFetched } from '../store/previews.ts';
 import { useTopics, type Topic } from '../store/topics.ts';
 import { useUnreadCounts, type UnreadCount } from '../store/unread.ts';
 import { useEmojiAsText, useClientState, useNames } from '../store/use-chat.ts';
 import { useEntryChoice } from '../store/use-entry-state.ts';
-import { When } from './inbox-item.tsx';
+import { ConversationItem } from './conversation-item.tsx';
 import { EmptyList, FindField, ListPage, NoChannel } from './list-page.tsx';
 import { useRowKeys } from './row-keys.ts';
 
@@ -104,32 +100,15 @@ interface TopicItemProps {
 }
 
 function TopicItem({ channelId, topic: { name: topic, max_id: newestId }, unread }: TopicItemProps) {
-  const conversation = inChannel(channelId, topic);
-  const names = useNames();
-  const menu = useConversationMenu();
-  const { name } = useConversationName()(conversation);
   const count = unread === undefined ? 0 : countedOf(unread);
   return (
-    <li className={`item ${count === 0 ? 'is-quiet' : ''}`}>
-      <ConversationAvatar conversation={conversation} messageId={newestId} />
-      <a
-        className="item-link"
-        href={conversationAddress(conversation, names)}
-        data-row=""
-        onContextMenu={onContextMenu(name, () => menu(conversation))}
-      >
-        <ConversationTitle conversation={conversation} />
-        <span className="item-words">
-          <LastWords messageId={newestId} hasSender />
-        </span>
-      </a>
-      <span className="item-end">
-        <span className="item-tools">
-          <MoreButton name={name} menu={() => menu(conversation)} />
-        </span>
-        <Count count={count} calls={(unread?.mentions ?? 0) > 0} />
-        <When messageId={newestId} />
-      </span>
-    </li>
+    <ConversationItem
+      conversation={inChannel(channelId, topic)}
+      newestId={newestId}
+      className="is-quiet"
+      line={<LastWords messageId={newestId} hasSender />}
+      count={count}
+      calls={(unread?.mentions ?? 0) > 0}
+    />
   );
 }
