@@ -8,6 +8,21 @@ import {
   type Facts,
 } from '../spec/facts.ts';
 
+const withoutChannel = {
+  ...withoutAccount,
+  moderator: 'no channel',
+  member: 'no channel',
+  guest: 'no channel',
+  bot: 'no channel',
+} as const;
+const withoutItsAdministration = {
+  ...withoutAccount,
+  moderator: 'not its admin',
+  member: 'not its admin',
+  guest: 'not its admin',
+  bot: 'not its admin',
+} as const;
+
 export const examples: Examples = { stream: () => 'common', subscribers: ({ people }) => [people.member.userId] };
 
 export const facts: Facts = {
@@ -56,13 +71,7 @@ export const facts: Facts = {
     circumstances: {
       'private, not subscribed': {
         params: secretChannel,
-        refused: {
-          ...withoutAccount,
-          moderator: 'no channel',
-          member: 'no channel',
-          guest: 'no channel',
-          bot: 'no channel',
-        },
+        refused: withoutChannel,
       },
     },
   },
@@ -71,23 +80,11 @@ export const facts: Facts = {
     circumstances: {
       'made by somebody else': {
         params: ({ ids }) => ({ stream_id: ids.common }),
-        refused: {
-          ...withoutAccount,
-          moderator: 'not its admin',
-          member: 'not its admin',
-          guest: 'not its admin',
-          bot: 'not its admin',
-        },
+        refused: withoutItsAdministration,
       },
       'private, not subscribed': {
         params: secretChannel,
-        refused: {
-          ...withoutAccount,
-          moderator: 'no channel',
-          member: 'no channel',
-          guest: 'no channel',
-          bot: 'no channel',
-        },
+        refused: withoutChannel,
       },
       retention: {
         params: () => ({ message_retention_days: '30' }),
@@ -119,13 +116,7 @@ export const facts: Facts = {
     circumstances: {
       'made by somebody else': {
         params: ({ ids }) => ({ stream_id: ids.common }),
-        refused: {
-          ...withoutAccount,
-          moderator: 'not its admin',
-          member: 'not its admin',
-          guest: 'not its admin',
-          bot: 'not its admin',
-        },
+        refused: withoutItsAdministration,
       },
     },
     call: { params: ({ ids }) => ({ stream_id: ids.ofMember.channel }) },
@@ -135,13 +126,7 @@ export const facts: Facts = {
     circumstances: {
       'private, not subscribed': {
         params: secretChannel,
-        refused: {
-          ...withoutAccount,
-          moderator: 'no channel',
-          member: 'no channel',
-          guest: 'no channel',
-          bot: 'no channel',
-        },
+        refused: withoutChannel,
       },
     },
   },
