@@ -3,13 +3,13 @@
  * and nothing is changed. The walk goes by the declarations, so a new endpoint is in it without a line here.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inForm } from '../../e2e/long-form.ts';
 import type { ApiEndpoint } from '../api/console/endpoint.ts';
 import { endpoints } from '../api/index.ts';
 import { seededRandom } from '../demo/random.ts';
 import { SignInLimiter } from '../http/rate-limit.ts';
 import { sourceFiles } from '../laws/tree.ts';
 import { defaultLimits } from '../options.ts';
-import { inForm } from '../testing/long-form.ts';
 import { badRequests, type BadRequest } from './bad-requests.ts';
 import { badKinds, badValues, type BadValue, type Expected } from './bad-values.ts';
 import { callOf, validParams } from './calls.ts';
