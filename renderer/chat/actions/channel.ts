@@ -166,7 +166,7 @@ function leave(target: ChannelTarget): void {
 async function mute(chat: ChatModel, channelId: number, isOn: boolean): Promise<void> {
   if (!(await chooseForChannel(channelId, 'is_muted', isOn))) return;
   await untilKnown(chat.state, ({ channels }) => (channels.subscriptions.get(channelId)?.is_muted ?? isOn) === isOn);
-  showNotice(isOn ? t('The channel is muted.') : t('The channel is not muted any more.'), {
+  showNotice(isOn ? t('The channel is muted.') : t('The channel is no longer muted.'), {
     undo: { label: t('Undo'), run: () => void chooseForChannel(channelId, 'is_muted', !isOn) },
   });
 }

@@ -80,7 +80,7 @@ export const resolveTopic: Action<TopicTarget> = {
   run: (target, isOn) => void resolve(target, isOn),
 };
 
-/** In the order of the menu: what concerns the reader alone, then what everybody sees. */
+/** In the order of the menu: what concerns the reader alone, then what all see. */
 export const topicActions: readonly Action<TopicTarget>[] = [
   markAsRead,
   followTopic,
@@ -141,7 +141,7 @@ async function mute(chat: ChatModel, topic: ChannelTopic, isOn: boolean): Promis
   const policy = isOn ? topicPolicies.muted : loud;
   if (!(await setTopicPolicy(channelId, topic.topic, policy))) return;
   await untilKnown(chat.state, () => policyOf(chat, topic) === policy);
-  showNotice(isOn ? t('The topic is muted.') : t('The topic is not muted any more.'), {
+  showNotice(isOn ? t('The topic is muted.') : t('The topic is no longer muted.'), {
     undo: { label: t('Undo'), run: () => void setTopicPolicy(now().channelId, now().topic, before) },
   });
 }

@@ -181,7 +181,7 @@ export function lengthOf(text: string): number {
   return length;
 }
 
-/** Whether the text calls everybody, outside of code, quotations and quiet mentions. */
+/** Whether the text mentions everyone, outside of code, quotations and quiet mentions. */
 export function callsEverybody(text: string): boolean {
   const told = linesOutside(text)
     .join('\n')

@@ -7,7 +7,7 @@ export interface StoredSwitch {
   turn: (isOn: boolean) => void;
 }
 
-/** @param name under which it is stored. @param isOnAtFirst until somebody turns it. */
+/** @param name under which it is stored. @param isOnAtFirst until the user changes it. */
 function storedSwitch(name: string, isOnAtFirst: boolean): StoredSwitch {
   const stored = readStored(name);
   const store = createStore(() => ({ isOn: stored === null ? isOnAtFirst : stored === 'on' }));

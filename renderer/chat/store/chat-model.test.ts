@@ -177,7 +177,7 @@ const isMessage = (method: string, path: string): boolean => method === 'POST' &
 const entryOf = ({ chat }: Tab, content: string) =>
   chat.outbox.entries.getState().find((entry) => entry.content === content);
 
-describe('a message that nobody knows to be sent', () => {
+describe('a message of which no answer came', () => {
   /**
    * Writes what gets lost on its way, or its answer does, and comes back after two hours.
    * @param arrives the request did reach the server; `sent` is the content that it has, where that differs.
@@ -236,7 +236,7 @@ describe('a message that nobody knows to be sent', () => {
     expect(await sentFrom(again, topic)).toEqual(['last content']);
   });
 
-  test('asks its writer when the first version may not be edited any more', async () => {
+  test('asks its writer when the first version may no longer be edited', async () => {
     const topic = 'fixed';
     const tab = await comeBackTo(await Browser.signedIn(world.member), { topic, text: 'fixed', arrives: true });
     await world.owner.ok.patch('/realm', { allow_message_editing: false });
@@ -329,7 +329,7 @@ describe('sending', () => {
 });
 
 describe('an event queue that is lost', () => {
-  test('is registered anew, and a message from in between is there', async () => {
+  test('is registered again, and a message from in between is there', async () => {
     const tab = await openTab(await Browser.signedIn(world.owner));
     const say = async (content: string): Promise<unknown> =>
       world.member.ok.post('/messages', { type: 'channel', to: channelId, topic: 'lost queue', content });

@@ -247,7 +247,7 @@ describe.skipIf(withoutSlapd !== undefined)('groups of a directory', () => {
     expect(await roleOf('user01')).toBe(400);
   });
 
-  it('changes nothing when no known user is in an allowed group any more, and raises an alert', async () => {
+  it('changes nothing when no known user is still in an allowed group, and raises an alert', async () => {
     for (const name of ['user01', 'user02', 'user03']) await signIn(name);
     await set({ ldap_access_groups: [groupDn('unknown')] });
     const { state } = await synchronize();

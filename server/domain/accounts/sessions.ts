@@ -69,7 +69,7 @@ export function newSession(
   };
 }
 
-/** Deletes sessions that ended long ago. Only where the clock is trusted: under a wrong one, everybody would be signed out. */
+/** Deletes sessions that ended long ago. Only where the clock is trusted: under a wrong one, all users would be signed out. */
 export function pruneSessions({ tx, now }: Pick<SystemActing, 'tx' | 'now'>): void {
   tx.run('DELETE FROM sessions WHERE expires_at < ?', now - rememberedSecs);
 }

@@ -87,7 +87,7 @@ export class SingleSignOnFlows {
   readonly #tokens = new Map<string, { userId: number; expiresMs: number }>();
   readonly #failures: SignInFailure[] = [];
 
-  /** @param nowMs UNIX milliseconds. @param elapsedMs a clock that nobody can set: sign-ins on their way end by it. */
+  /** @param nowMs UNIX milliseconds. @param elapsedMs a clock that cannot be set: sign-ins on their way end by it. */
   constructor(random: RandomSource, nowMs: () => number, elapsedMs: () => number = nowMs) {
     this.#random = random;
     this.#nowMs = nowMs;

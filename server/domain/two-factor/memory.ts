@@ -43,7 +43,7 @@ export class TwoFactorMemory {
   /** By account: how often set-ups were ended since the start. */
   readonly #rounds = new Map<number, number>();
 
-  /** @param nowMs UNIX milliseconds. @param elapsedMs a clock that nobody can set: set-ups on their way end by it. */
+  /** @param nowMs UNIX milliseconds. @param elapsedMs a clock that cannot be set: set-ups on their way end by it. */
   constructor(random: RandomSource, nowMs: () => number, elapsedMs: () => number = nowMs) {
     this.#key = Buffer.from(random.hex(32), 'hex');
     this.#nowMs = nowMs;
