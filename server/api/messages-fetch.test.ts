@@ -282,8 +282,14 @@ describe('GET /messages', () => {
   });
 
   it('says what is wrong with a narrow, in the sentence and by itself, wherever it is sent', async () => {
+    const known =
+      'channel, channels, topic, dm, dm-including, group-pm-with, sender, id, search, has, is, in, near, with, before, after, since, until, on';
+    const noDate = 'needs a date such as 2026-11-27, 2026-11 or 2026, or a time in UNIX seconds';
     for (const [narrow, desc] of [
-      [[['colour', 'red']], 'unknown operator colour'],
+      [[['colour', 'red']], `unknown operator colour (known: ${known})`],
+      [[['before', '2026-13']], `'before' ${noDate}: 2026-13`],
+      [[['on', [1, 2, 3]]], `'on' ${noDate}: 1,2,3`],
+      [[['after', [1_700_000_000, 1_700_000_001]]], `'after' ${noDate}: 1700000000,1700000001`],
       [[['is', 'shiny']], "unknown 'is' operand shiny"],
       [[['channel', 'nowhere']], 'unknown channel nowhere'],
       [[['dm', Array.from({ length: 1001 }, () => world.owner.userId)]], 'too many people (limit: 1000)'],

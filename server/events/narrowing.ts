@@ -18,6 +18,7 @@ function factsOfEvent(event: Extract<LoggedEvent, { type: 'message' }>, share: R
   return {
     id: message.id,
     senderId: message.sender_id,
+    timestamp: message.timestamp,
     channelId: message.stream_id ?? null,
     topic: message.subject,
     userIds: people.map((user) => user.id).toSorted((a, b) => a - b),

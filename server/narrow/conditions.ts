@@ -41,6 +41,8 @@ function conditionSql(filter: SqlFilter, userId: number): Sql {
       return { text: 'm.sender_id = ?', params: [filter.userId] };
     case 'id':
       return inList('m.id', filter.ids);
+    case 'sent':
+      return sentSql(filter.from, filter.until);
     case 'has':
       return { text: `m.has_${filter.kind} = 1`, params: [] };
     case 'is':
@@ -70,6 +72,13 @@ function isSql(kind: Extract<Filter, { operator: 'is' }>['kind'], userId: number
         params: [userId],
       };
   }
+}
+
+function sentSql(from: number | null, until: number | null): Sql {
+  return and([
+    ...(from === null ? [] : [{ text: 'm.timestamp >= ?', params: [from] }]),
+    ...(until === null ? [] : [{ text: 'm.timestamp < ?', params: [until] }]),
+  ]);
 }
 
 export const inList = (column: string, values: readonly number[]): Sql => ({

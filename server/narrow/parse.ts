@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { badNarrow } from '../errors.ts';
 import { topicKey } from '../names.ts';
+import { dateOperators, isDateOperator, sentCondition, withoutNegation, type SentCondition } from './dates.ts';
 import { parseSearch, type EmojiOf, type Phrase } from './phrases.ts';
 
 /** People that one filter may name; each costs a look-up. */
@@ -49,6 +50,7 @@ export type Condition =
   | { operator: 'dm-including'; userIds: number[]; groupsOnly?: true }
   | { operator: 'sender'; userId: number }
   | { operator: 'id'; ids: number[] }
+  | SentCondition
   | { operator: 'search'; phrases: Phrase[]; languages: string[] }
   | { operator: 'has'; kind: HasKind }
   | { operator: 'is'; kind: IsKind };
@@ -74,6 +76,8 @@ export interface NarrowNames {
   findEmoji: EmojiOf;
   /** Shown for the empty topic, and read as it. */
   emptyTopicName: string;
+  /** Of the reader, as IANA names it: dates are days there. */
+  timeZone(): string;
 }
 
 export interface ParsedNarrow {
@@ -89,7 +93,11 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ['pm-with', 'dm'],
   ['pm-including', 'dm-including'],
   ['from', 'sender'],
+  ['during', 'on'],
 ]);
+
+/** All that a narrow may ask by; `-` before one leaves out what it finds. */
+const operators = `channel, channels, topic, dm, dm-including, group-pm-with, sender, id, search, has, is, in, near, with, ${dateOperators.join(', ')}`;
 
 /** @throws ApiError BAD_NARROW for unknown operators and for operands that name nothing the reader may see. */
 export function parseNarrow(sent: SentNarrow, names: NarrowNames): ParsedNarrow {
@@ -112,6 +120,10 @@ export function parseNarrow(sent: SentNarrow, names: NarrowNames): ParsedNarrow 
         else if (negated) filters.push(nothing);
         break;
       default:
+        if (isDateOperator(term.operator)) {
+          filters.push(withoutNegation(sentCondition(term.operator, term.operand, names.timeZone()), negated));
+          break;
+        }
         // Search boxes send an empty search while nothing has been typed yet.
         if (term.operator !== 'search' || asText(term.operand).trim() !== '')
           filters.push({ ...parseCondition(term.operator, term.operand, names), negated });
@@ -193,7 +205,7 @@ function parseCondition(operator: string, operand: Operand, names: NarrowNames):
     case 'is':
       return { operator: 'is', kind: oneOf(isKinds, 'is', asText(operand) === 'private' ? 'dm' : asText(operand)) };
     default:
-      throw badNarrow(`unknown operator ${operator}`);
+      throw badNarrow(`unknown operator ${operator.slice(0, 60)} (known: ${operators})`);
   }
 }
 

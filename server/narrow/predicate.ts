@@ -14,6 +14,8 @@ import { complete, Work } from './work.ts';
 export interface MessageFacts {
   id: number;
   senderId: number;
+  /** UNIX seconds. */
+  timestamp: number;
   /** null for direct messages. */
   channelId: number | null;
   topic: string;
@@ -63,6 +65,11 @@ function matchesFilter(filter: Filter, message: MessageFacts): boolean {
       return message.senderId === filter.userId;
     case 'id':
       return filter.ids.includes(message.id);
+    case 'sent':
+      return (
+        (filter.from === null || message.timestamp >= filter.from) &&
+        (filter.until === null || message.timestamp < filter.until)
+      );
     case 'search':
       return holds(filter, message);
     case 'has':

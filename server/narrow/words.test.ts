@@ -30,6 +30,7 @@ function bucketOf(rows: readonly [string, string][]): BucketReader {
 const quiet = {
   id: 1,
   senderId: 1,
+  timestamp: 1,
   channelId: null,
   topic: '',
   userIds: [1],

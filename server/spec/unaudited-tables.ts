@@ -19,6 +19,7 @@ export const silentTables: Readonly<Record<string, string>> = {
   import_origins: unaudited.books,
   known_devices: unaudited.session,
   message_flags: unaudited.own,
+  message_times: unaudited.books,
   messages: unaudited.written,
   missed_message_marks: unaudited.books,
   muted_users: unaudited.own,

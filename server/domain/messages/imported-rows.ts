@@ -1,6 +1,7 @@
 /** Messages of other chats as rows: written with their past, in a folder that no server uses. */
 import { topicKey } from '../../names.ts';
 import type { Transaction } from '../../storage/database.ts';
+import { noteTime } from './message-time-rows.ts';
 import { ownHtml, type MessageRow } from './rows.ts';
 
 /**
@@ -12,7 +13,7 @@ export function insertImported(
   message: Omit<MessageRow, 'id' | 'topic_key' | 'has_reaction'>,
   wantedId: number | undefined,
 ): number {
-  return tx.run(
+  const { lastId } = tx.run(
     `INSERT INTO messages (id, sender_id, recipient_id, stream_id, topic, topic_key, content, own_html, timestamp, client, is_me_message,
        has_link, has_image, has_attachment, last_edit_timestamp, last_moved_timestamp, edit_history)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -33,5 +34,7 @@ export function insertImported(
     message.last_edit_timestamp,
     message.last_moved_timestamp,
     message.edit_history,
-  ).lastId;
+  );
+  noteTime(tx, lastId, message.timestamp);
+  return lastId;
 }

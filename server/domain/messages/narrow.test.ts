@@ -67,6 +67,9 @@ const searches: [string, RegExp][] = [
   ['v20.11', /v20\.11/u],
 ];
 
+/** When messages were sent, some by a clock that was set back. UNIX seconds. */
+let moments: number[] = [];
+
 let world: World;
 let next: () => number;
 const pick = <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)] as T;
@@ -93,8 +96,12 @@ beforeAll(async () => {
         ]),
         pick(texts),
       );
+    if (next() < 0.3) world.clock.advance(pick([40, 5000, 90_000]) * 1000);
+    if (n === 60) world.clock.advance(-200_000_000);
   }
   await rememberEvents();
+  const times = await world.db<{ timestamp: number }>('SELECT DISTINCT timestamp FROM messages');
+  moments = times.map(({ timestamp }) => timestamp);
   await markSome();
 });
 afterAll(async () => world.stop());
@@ -163,6 +170,8 @@ const eventOperators = [
   (): [string, string] => ['has', pick(['link', 'image', 'attachment'])],
   (): [string, string] => ['is', pick(['dm', 'mentioned', 'alerted', 'resolved'])],
   (): [string, string] => ['search', pick(searches)[0]],
+  (): [string, number] => [pick(['before', 'after', 'since', 'until']), pick(moments)],
+  (): [string, number[]] => ['on', [pick(moments), pick(moments)].toSorted((a, b) => a - b)],
 ];
 const operators = [
   ...eventOperators,
@@ -183,6 +192,7 @@ function factsOf(db: Reader, user: UserRow, row: MessageRow): MessageFacts {
   return {
     id: row.id,
     senderId: row.sender_id,
+    timestamp: row.timestamp,
     channelId: row.stream_id,
     topic: row.topic,
     userIds: row.stream_id === null ? participantIds(db, row.recipient_id) : [],
@@ -199,6 +209,7 @@ function factsOf(db: Reader, user: UserRow, row: MessageRow): MessageFacts {
 
 interface Shown {
   id: number;
+  timestamp: number;
   type: 'stream' | 'private';
   stream_id?: number;
   sender_email: string;
@@ -260,6 +271,11 @@ function walkTerm({ operator, operand, negated }: Term, message: Shown): boolean
     is: () => is[String(operand)] === true,
     in: () => is['muted'] !== true,
     id: () => message.id === operand,
+    before: () => message.timestamp < Number(operand),
+    after: () => message.timestamp > Number(operand),
+    since: () => message.timestamp >= Number(operand),
+    until: () => message.timestamp <= Number(operand),
+    on: () => message.timestamp >= (asked[0] ?? 0) && message.timestamp < (asked[1] ?? 0),
     search: () => searches.find(([search]) => search === operand)?.[1].test(`${subject}\n${shown}`) === true,
   };
   return matches[operator]?.() !== negated;

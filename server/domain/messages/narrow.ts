@@ -22,6 +22,7 @@ import { allChannels, findChannel, findChannelByName } from '../channels/rows.ts
 import { isSubscribed } from '../channels/subscriptions/rows.ts';
 import { TopicPolicy } from '../topics/policies.shared.ts';
 import { findUser, isVisitor } from '../users/rows.ts';
+import { timeZoneOf } from '../users/settings.shared.ts';
 import { canAccessUser, findVisibleUserByEmail } from '../users/visibility.shared.ts';
 import { hasOpenHistory, readableMessages, type Viewer } from './access.ts';
 import { participantIds } from './direct-recipients.shared.ts';
@@ -184,6 +185,7 @@ function namesFor(viewer: Viewer): NarrowNames {
       allChannels(db)
         .filter((channel) => channel.is_web_public === 1)
         .map((channel) => channel.id),
+    timeZone: () => timeZoneOf(user),
     findConversation: (messageId) => conversationOf(viewer, messageId),
   };
 }

@@ -3,6 +3,7 @@ import { nameOf, topicKey } from '../../names.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
 import { groupBy } from '../../storage/group-by.ts';
 import { foldedHistory, maxEdits, maxHistoryLength, type HistoryEntry } from './history-rules.ts';
+import { noteTime } from './message-time-rows.ts';
 import { forgetWords, noteTopic, noteWords } from './search/search-rows.ts';
 
 /** A row of `messages`; booleans are 0 or 1, times UNIX seconds. */
@@ -145,6 +146,7 @@ export function insertMessage(
     message.has_image,
     message.has_attachment,
   );
+  noteTime(tx, id, message.timestamp);
   noteWords(tx, id, message.rendered_content);
   if (message.stream_id !== null) noteTopic(tx, message.stream_id, key);
   const untouched = { has_reaction: 0, last_edit_timestamp: null, last_moved_timestamp: null, edit_history: null };

@@ -1,11 +1,7 @@
 /** Times as a reader writes them: in the user's own time zone, with their choice of clock. */
 import type { Reader } from '../../storage/database.ts';
 import type { UserRow } from '../users/rows.ts';
-import { isTimezone, userSetting } from '../users/settings.shared.ts';
-
-/** Whose zone is not set is told times in UTC, as is whose zone this machine does not know: it may have been set on another. */
-export const timeZoneOf = ({ timezone }: UserRow): string =>
-  timezone !== '' && isTimezone(timezone) ? timezone : 'UTC';
+import { timeZoneOf, userSetting } from '../users/settings.shared.ts';
 
 /** @param timestamp UNIX seconds. @returns such as "Mon, 5 Jan, 14:03"; with "UTC" behind it for somebody without a time zone. */
 export function localTime(db: Reader, user: UserRow, timestamp: number): string {

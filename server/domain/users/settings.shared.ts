@@ -85,6 +85,11 @@ export function isTimezone(value: string): boolean {
     return false;
   }
 }
+
+/** @returns the user's time zone; UTC where none is set, or where this machine does not know it. */
+export const timeZoneOf = ({ timezone }: UserRow): string =>
+  timezone !== '' && isTimezone(timezone) ? timezone : 'UTC';
+
 export const timezoneSchema = z.string().refine(isTimezone, { message: 'Invalid timezone', params: { whole: true } });
 
 export const userSettingRules = {

@@ -7,6 +7,7 @@
 export const readDependencies = {
   messages: 'grows',
   message_flags: 'grows',
+  message_times: 'any',
   recipient_users: 'any',
   streams: 'any',
   subscriptions: 'any',

@@ -15,6 +15,7 @@ import {
   type Source,
 } from '../../../narrow/sql.ts';
 import type { Viewer } from '../access.ts';
+import { idRangesOf, type IdRange } from '../message-time-rows.ts';
 import { reachOf, spansOf } from '../narrow.ts';
 import type { Steps } from '../reading/steps.ts';
 import { maxMessageId, nearestMessageId } from '../rows.ts';
@@ -32,6 +33,18 @@ const pageOfIds = 400;
 /** Messages whose own words are looked at in one step. */
 const readAtOnce = 10;
 
+/** Ranges of ids that can hold what was sent at the times that a narrow names; all ids where it names none. */
+function rangesOf({ db }: Viewer, filters: readonly Filter[]): IdRange[] {
+  let [from, until]: [number | null, number | null] = [null, null];
+  for (const filter of filters) {
+    if (filter.operator !== 'sent' || filter.negated) continue;
+    if (filter.from !== null) from = Math.max(filter.from, from ?? 0);
+    if (filter.until !== null) until = Math.min(filter.until, until ?? filter.until);
+  }
+  if (from === null && until === null) return [{ low: 0, high: Number.MAX_SAFE_INTEGER }];
+  return from !== null && until !== null && from >= until ? [] : idRangesOf(db, from, until);
+}
+
 /** One narrow of one reader, asked page by page. */
 export class NarrowSearch {
   readonly #viewer: Viewer;
@@ -39,6 +52,8 @@ export class NarrowSearch {
   readonly #search: MessageSearch;
   readonly #newest: number;
   readonly #isWordsAlone: boolean;
+  /** Where messages of the asked days can be. */
+  readonly #ranges: readonly IdRange[];
 
   constructor(viewer: Viewer, filters: readonly Filter[], reach: Reach = reachOf(viewer, filters)) {
     this.#viewer = viewer;
@@ -46,12 +61,26 @@ export class NarrowSearch {
     this.#plan = narrowSql(filters, reach);
     this.#search = new MessageSearch(viewer.db, filters);
     this.#newest = maxMessageId(viewer.db);
+    this.#ranges = rangesOf(viewer, filters);
   }
 
   /** Up to `limit` ids from `start` on, in the direction given. */
   *next(start: number, direction: Direction, limit: number): Steps<number[]> {
     const [low, high] = direction === 'ASC' ? [Math.max(start, 0), this.#newest] : [0, Math.min(start, this.#newest)];
-    if (low > high || limit <= 0) return [];
+    const ranges = this.#ranges
+      .map((range) => ({ low: Math.max(range.low, low), high: Math.min(range.high, high) }))
+      .filter((range) => range.low <= range.high);
+    if (direction === 'DESC') ranges.reverse();
+    const found: number[] = [];
+    for (const range of ranges) {
+      if (found.length >= limit) break;
+      found.push(...(yield* this.#within(range, direction, limit - found.length)));
+      yield;
+    }
+    return found;
+  }
+
+  *#within({ low, high }: IdRange, direction: Direction, limit: number): Steps<number[]> {
     if (!this.#search.isThere) return yield* this.#inNarrow(low, high, direction, limit);
     if (!this.#search.isAsked) return yield* this.#throughNarrow(low, high, direction, limit);
     // Of words alone, every message of the reader would be asked: that is never the shorter way.
