@@ -1,7 +1,7 @@
 /** How soon a server that does not answer is asked again. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { longPoll } from './long-poll.ts';
-import { unreachable } from './request.ts';
+import { goOnSignedIn, longPoll } from './long-poll.ts';
+import { ApiError, unreachable } from './request.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -32,4 +32,24 @@ test('the first attempt comes after a quarter of a second, and each pause is twi
 test('clients do not ask all at once', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   expect(await pausesOf(9)).toEqual([187, 375, 750, 1500, 3000, 6000, 11_250, 11_250]);
+});
+
+test('a refusal of an old session does not stop the wait for events when it arrives after the next sign-in', async () => {
+  const ending = new AbortController();
+  const refusals: ((error: Error) => void)[] = [];
+  const ask = (): Promise<void> => new Promise((_done, refuse) => refusals.push(refuse));
+  const polling = longPoll({ ask, onFailure: () => undefined }, ending.signal);
+  const unknown = new ApiError(401, 'UNAUTHORIZED', 'Not logged in');
+  goOnSignedIn();
+  refusals[0]?.(unknown);
+  await vi.waitFor(() => expect(refusals).toHaveLength(2));
+  // One that is asked under the new session waits for another sign-in.
+  refusals[1]?.(unknown);
+  await vi.waitFor(() => {
+    goOnSignedIn();
+    expect(refusals).toHaveLength(3);
+  });
+  ending.abort();
+  refusals[2]?.(unknown);
+  await polling;
 });

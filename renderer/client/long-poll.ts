@@ -25,8 +25,12 @@ let nextTry: number | null = null;
 /** @returns when a server that did not answer is asked again, in milliseconds since 1970; null = it is being asked. */
 export const nextTryAt = (): number | null => nextTry;
 
+/** How often somebody has signed in again on this page. */
+let signIns = 0;
+
 /** Somebody has signed in again: what waited for a session goes on. */
 export function goOnSignedIn(): void {
+  signIns += 1;
   impatience.dispatchEvent(new Event('session'));
   tryNow();
 }
@@ -41,13 +45,16 @@ interface LongPoll {
 export async function longPoll({ ask, onFailure }: LongPoll, signal: AbortSignal): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
+    const askedAfter = signIns;
     try {
       await ask(failures);
       failures = 0;
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof ApiError && error.status === 401) await next('session', signal);
-      else {
+      if (error instanceof ApiError && error.status === 401) {
+        // The refusal may arrive after the next sign-in: no other one follows then.
+        if (askedAfter === signIns) await next('session', signal);
+      } else {
         onFailure(error);
         const ms = pauseAfter(failures);
         nextTry = Date.now() + ms;

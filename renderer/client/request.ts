@@ -66,6 +66,9 @@ export function setCsrfToken(token: string | null): void {
   csrfToken = token;
 }
 
+/** @returns the token of the session that this page has: another one tells that a session began or ended in between. */
+export const currentCsrfToken = (): string | null => csrfToken;
+
 /**
  * Called when the server does not take the session for what this page does. @param listener gets the error's code: UNAUTHORIZED,
  * USER_DEACTIVATED.

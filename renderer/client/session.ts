@@ -10,12 +10,15 @@ import {
 import { createContext, useContext } from 'react';
 import type { AnswerOf } from './api.ts';
 import { endAll } from './leaving.ts';
-import { firstRunQuery, queryClient, askedAgain, whyOverKey } from './queries.ts';
-import { ApiError, onStaleToken, request, setCsrfToken } from './request.ts';
+import { askedAgain, firstRunQuery, queryClient, readAgain, whyOverKey } from './queries.ts';
+import { ApiError, currentCsrfToken, onStaleToken, request, setCsrfToken } from './request.ts';
 import { onTold, tellTabs } from './tabs.ts';
 
 /** Its `data_id` changes when all data are put back, as in a demo: the same accounts, and other conversations. */
 export type Session = AnswerOf<'GET', '/console/session'>;
+
+/** @returns the session that this page knows; null when nobody is signed in. */
+const knownSession = (): Session | null => queryClient.getQueryData<Session | null>(['session']) ?? null;
 
 /** The session, or null when nobody is signed in. */
 export const sessionQuery = queryOptions({
@@ -23,12 +26,17 @@ export const sessionQuery = queryOptions({
   staleTime: Infinity,
   ...askedAgain,
   queryFn: async ({ signal }): Promise<Session | null> => {
+    const askedAs = currentCsrfToken();
+    // Where a session began or ended here while the answer was on its way, it describes the time before.
+    const isOutdated = (): boolean => currentCsrfToken() !== askedAs;
     try {
       const session = await request('GET', '/console/session', {}, signal);
+      if (isOutdated()) return knownSession();
       setCsrfToken(session.csrf_token);
       return session;
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) {
+        if (isOutdated()) return knownSession();
         queryClient.setQueryData(whyOverKey, error.code);
         return null;
       }
@@ -51,7 +59,7 @@ export function useSession(): Session {
 }
 
 /** Sessions are the browser's, so all of its tabs hear of a beginning and an end. */
-onTold('session', () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }));
+onTold('session', () => void readAgain(queryClient, sessionQuery.queryKey));
 
 /** A second sign-in gave this browser another session. */
 onStaleToken(async () => {
@@ -64,6 +72,14 @@ onStaleToken(async () => {
 export function enterSession(client: QueryClient, session: Session): void {
   setCsrfToken(session.csrf_token);
   client.setQueryData(sessionQuery.queryKey, session);
+  tellTabs('session');
+}
+
+/** Forgets a session that has ended here, with all that was read in it. */
+export function leaveSession(client: QueryClient): void {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'first-run' });
+  setCsrfToken(null);
+  client.setQueryData(['session'], null);
   tellTabs('session');
 }
 
@@ -90,10 +106,7 @@ export function useSignOut(): UseMutationResult<unknown, Error, void> {
     onSettled: (_answer, error) => {
       // Where the server could not end the session, the page goes on, and its caller reports why.
       if (error !== null && !isOver(error)) return;
-      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'first-run' });
-      client.removeQueries({ queryKey: whyOverKey });
-      client.setQueryData(['session'], null);
-      tellTabs('session');
+      leaveSession(client);
     },
   });
 }
