@@ -36,6 +36,7 @@ const besideServer = [
   'renderer/client/state/state-law.test.ts',
   'renderer/client/state/walk.test.ts',
   'renderer/chat/store/chat-model.test.ts',
+  'renderer/chat/actions/undo.test.ts',
 ];
 const testing = process.env['VITEST'] !== undefined;
 /** Milliseconds. No test may take longer (server/laws/timeouts.test.ts); what it waits for has half of that, and names itself when it fails. */

@@ -260,7 +260,7 @@ test('an own picture is sent up, is seen by others at once, and is taken away', 
   await expect(picture).toHaveAttribute('src', /version=2/);
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await picker.setInputFiles({ name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-  await expect(page.locator('.notice-place[role="alert"]')).toContainText(/image/i);
+  await expect(page.locator('.notice-place [role="alert"]')).toContainText(/image/i);
   await remove.click();
   // What the server draws for everybody takes its place.
   await expect(picture).toHaveAttribute('src', /version=3/);

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { t } from '../../client/text.ts';
 import { openDialog } from '../kit/dialog-store.ts';
 import type { MenuEntry } from '../kit/menu-store.ts';
-import { showNotice } from '../kit/notices.ts';
+import { offerUndo } from '../kit/notices.ts';
 import type { Names } from '../routing/address.ts';
 import type { ChatModel } from '../store/chat-model.ts';
 import { mayAddPeople, mayAdministerChannel, mayJoin } from '../store/permissions.ts';
@@ -11,7 +11,8 @@ import { untilKnown } from '../store/until-known.ts';
 import { useChat, useNames } from '../store/use-chat.ts';
 import { goTo } from '../store/use-view.ts';
 import { menuOf, type Action } from './action.ts';
-import { chooseForChannel, copyLink, joinChannel, leaveChannel, readNarrow } from './conversation-actions.ts';
+import { chooseForChannel, copyLink, joinChannel, leaveChannel } from './conversation-actions.ts';
+import { markRead } from './reading.ts';
 
 export interface ChannelTarget {
   chat: ChatModel;
@@ -39,7 +40,7 @@ export const channelActions: readonly Action<ChannelTarget>[] = [
     icon: 'checks',
     menu: 'use',
     isAllowed: (target) => isSubscribed(target) && hasUnread(target),
-    run: ({ chat, channelId }) => void readNarrow(chat, [{ operator: 'channel', operand: channelId }]),
+    run: ({ chat, channelId }) => void markRead(chat, { channelId }),
   },
   {
     id: 'pin-channel',
@@ -117,7 +118,7 @@ export const channelActions: readonly Action<ChannelTarget>[] = [
     menu: 'leave',
     isDanger: true,
     isAllowed: isSubscribed,
-    run: leave,
+    run: ({ chat, channelId }) => leaveChannel(chat, channelId),
   },
   {
     id: 'subscribe',
@@ -126,7 +127,7 @@ export const channelActions: readonly Action<ChannelTarget>[] = [
     isAllowed: (target) => channelOf(target) !== undefined,
     isOn: isSubscribed,
     run(target, isOn) {
-      if (!isOn) leave(target);
+      if (!isOn) leaveChannel(target.chat, target.channelId);
       else if (canJoin(target)) void joinChannel(target.channelId);
     },
   },
@@ -155,18 +156,11 @@ const hasUnread = ({ chat, channelId }: ChannelTarget): boolean =>
     ({ conversation }) => conversation.kind === 'channel' && conversation.channelId === channelId,
   );
 
-/** Leaves a channel; a private one after a question, as only a subscriber can add somebody to it again. */
-function leave(target: ChannelTarget): void {
-  const { chat, channelId } = target;
-  if (channelOf(target)?.invite_only !== false) openDialog({ kind: 'leave-channel', channelId });
-  else void leaveChannel(chat, channelId);
-}
-
 /** Mutes a channel or unmutes it, says so once the page shows it, and offers Undo. */
 async function mute(chat: ChatModel, channelId: number, isOn: boolean): Promise<void> {
   if (!(await chooseForChannel(channelId, 'is_muted', isOn))) return;
   await untilKnown(chat.state, ({ channels }) => (channels.subscriptions.get(channelId)?.is_muted ?? isOn) === isOn);
-  showNotice(isOn ? t('The channel is muted.') : t('The channel is no longer muted.'), {
-    undo: { label: t('Undo'), run: () => void chooseForChannel(channelId, 'is_muted', !isOn) },
+  offerUndo(isOn ? t('The channel is muted.') : t('The channel is no longer muted.'), {
+    undo: () => void chooseForChannel(channelId, 'is_muted', !isOn),
   });
 }

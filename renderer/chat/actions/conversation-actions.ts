@@ -2,13 +2,14 @@
 import { queryClient } from '../../client/queries.ts';
 import { ApiError, request } from '../../client/request.ts';
 import type { Subscription } from '../../client/state/channels.ts';
-import { keyOf, topicKey, type Conversation } from '../../client/state/conversation.ts';
+import { topicKey, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { copyText } from '../../components/clipboard.ts';
-import { showNotice, reportRefusal } from '../kit/notices.ts';
+import { offerUndo, reportRefusal, showNotice } from '../kit/notices.ts';
 import { narrowAddress, type Names } from '../routing/address.ts';
 import { narrowParam, narrowTo, type Narrow } from '../routing/narrow.ts';
 import type { ChatModel } from '../store/chat-model.ts';
+import { mayJoin } from '../store/permissions.ts';
 import type { TopicPolicy } from '../store/topic-policies.ts';
 import { topicsQuery } from '../store/topics.ts';
 import { untilKnown } from '../store/until-known.ts';
@@ -51,32 +52,34 @@ export function joinChannel(channelId: number, people?: readonly number[]): Prom
   return reportRefusal(join());
 }
 
-/** Leaves a channel. What is said then is what the page shows: whoever reads it may press the same key again to join. */
-export async function leaveChannel(chat: ChatModel, channelId: number): Promise<boolean> {
-  let name = '';
-  const leave = async (): Promise<unknown> => {
-    name = (await request('GET', `/streams/${channelId}`)).stream.name;
-    return request('DELETE', '/users/me/subscriptions', { subscriptions: [name] });
-  };
-  if (!(await reportRefusal(leave()))) return false;
+/**
+ * Leaves a channel: at once where the reader may join it again, else when it can no longer be undone. The server keeps what was
+ * chosen for the channel.
+ */
+export function leaveChannel(chat: ChatModel, channelId: number): void {
+  const channel = chat.clientState.channels.channels.get(channelId);
+  if (channel === undefined) return;
+  const { name } = channel;
+  if (mayJoin(chat.clientState, channel)) void leaveNow(chat, channelId, name);
+  else {
+    offerUndo(t('You are leaving {{channel}}. Only somebody in it can add you again.', { channel: `#${name}` }), {
+      undo: () => undefined,
+      commit: (isLeaving) => void reportRefusal(unsubscribe(channelId, isLeaving ? name : null)),
+    });
+  }
+}
+
+/** @param known its name, where there is no time to ask for it. */
+async function unsubscribe(channelId: number, known: string | null): Promise<void> {
+  const name = known ?? (await request('GET', `/streams/${channelId}`)).stream.name;
+  await request('DELETE', '/users/me/subscriptions', { subscriptions: [name] });
+}
+
+/** What is said then is what the page shows: whoever reads it may press the same key again to join. */
+async function leaveNow(chat: ChatModel, channelId: number, name: string): Promise<void> {
+  if (!(await reportRefusal(unsubscribe(channelId, null)))) return;
   await untilKnown(chat.state, ({ channels }) => !channels.subscriptions.has(channelId));
-  showNotice(t('You left {{channel}}.', { channel: `#${name}` }), {
-    undo: { label: t('Join again'), run: () => void joinChannel(channelId) },
-  });
-  return true;
-}
-
-/** Reads a conversation here at once; what the index of unread messages does not list, the server marks. */
-export async function readConversation(chat: ChatModel, conversation: Conversation): Promise<boolean> {
-  const { unread, hasOlderUnread } = chat.clientState.messages;
-  chat.reading.mark(unread.get(keyOf(conversation))?.ids ?? []);
-  return hasOlderUnread ? readNarrow(chat, narrowTo(conversation)) : true;
-}
-
-/** Reads everything in a narrow. @returns whether the server did it. */
-export async function readNarrow(chat: ChatModel, narrow: Narrow): Promise<boolean> {
-  chat.reading.send();
-  return reportRefusal(chat.reading.markAllRead(narrow));
+  offerUndo(t('You left {{channel}}.', { channel: `#${name}` }), { undo: () => void joinChannel(channelId) });
 }
 
 /** @returns the newest message of a topic. @throws ApiError where it has none any more: nothing would be done, and nobody told. */

@@ -2,6 +2,7 @@
 import { serverNow } from '../../client/server-clock.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import { t } from '../../client/text.ts';
+import { focusReturn } from '../../components/focus-return.ts';
 import { emojiSign } from '../../components/message-html/enrich-html.ts';
 import { openDialog } from '../kit/dialog-store.ts';
 import { openLightbox } from '../kit/lightbox-store.ts';
@@ -15,6 +16,7 @@ import { hasHistory, type Message } from '../store/message.ts';
 import { isChangeable, mayDelete, mayEdit, mayMove } from '../store/permissions.ts';
 import { goTo } from '../store/use-view.ts';
 import { menuOf, type Action } from './action.ts';
+import { deleteMessage } from './deleting.ts';
 import { mutePerson } from './person.ts';
 import { openReminderMenu } from './reminding.ts';
 import {
@@ -268,7 +270,11 @@ export const messageActions: readonly MessageAction[] = [
     menu: 'change',
     isDanger: true,
     isAllowed: ({ chat, message }) => mayDelete(chat.clientState, message, serverNow()),
-    run: ({ message: { id } }) => openDialog({ kind: 'delete', id }),
+    run({ chat, message }) {
+      const toNext = focusReturn();
+      deleteMessage(chat, message);
+      toNext();
+    },
   },
 ];
 

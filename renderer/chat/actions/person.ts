@@ -1,8 +1,10 @@
 /** What can be done with a person. */
 import { request } from '../../client/request.ts';
+import { writersIn } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
-import { reportRefusal } from '../kit/notices.ts';
+import { offerUndo, reportRefusal } from '../kit/notices.ts';
 import type { ChatModel } from '../store/chat-model.ts';
+import { untilKnown } from '../store/until-known.ts';
 import { goTo } from '../store/use-view.ts';
 import type { Action } from './action.ts';
 
@@ -19,8 +21,21 @@ export const mutePerson: Action<PersonTarget> = {
   menu: 'person',
   isAllowed: ({ chat, userId }) => userId !== chat.session.user_id,
   isOn: ({ chat, userId }) => chat.clientState.own.mutedUsers.has(userId),
-  run: ({ userId }, isOn) => void reportRefusal(request(isOn ? 'POST' : 'DELETE', `/users/me/muted_users/${userId}`)),
+  run: (target, isOn) => void mute(target, isOn),
 };
+
+const setMuted = (userId: number, isOn: boolean): Promise<boolean> =>
+  reportRefusal(request(isOn ? 'POST' : 'DELETE', `/users/me/muted_users/${userId}`));
+
+/** Mutes a person or unmutes them, says so once the page shows it, and offers Undo. */
+async function mute({ chat, userId }: PersonTarget, isOn: boolean): Promise<void> {
+  if (!(await setMuted(userId, isOn))) return;
+  await untilKnown(chat.state, ({ own }) => own.mutedUsers.has(userId) === isOn);
+  const name = writersIn(chat.clientState.users).get(userId)?.full_name ?? `#${userId}`;
+  offerUndo(isOn ? t('{{name}} is muted.', { name }) : t('{{name}} is no longer muted.', { name }), {
+    undo: () => void setMuted(userId, !isOn),
+  });
+}
 
 /** In the order of the menu of a direct message. */
 export const personActions: readonly Action<PersonTarget>[] = [

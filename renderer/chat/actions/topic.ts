@@ -5,7 +5,7 @@ import { inChannel, keyOf, type Conversation } from '../../client/state/conversa
 import { t } from '../../client/text.ts';
 import { openDialog } from '../kit/dialog-store.ts';
 import type { MenuEntry } from '../kit/menu-store.ts';
-import { showNotice } from '../kit/notices.ts';
+import { offerUndo } from '../kit/notices.ts';
 import { conversationAddress, type Names } from '../routing/address.ts';
 import type { ChatModel } from '../store/chat-model.ts';
 import { mayDeleteAny, mayRenameTopics, mayResolveTopics } from '../store/permissions.ts';
@@ -15,8 +15,10 @@ import { untilKnown } from '../store/until-known.ts';
 import { useChat, useNames } from '../store/use-chat.ts';
 import { goTo, isShown } from '../store/use-view.ts';
 import { menuOf, type Action } from './action.ts';
-import { copyLink, readConversation, renameTopic, setTopicPolicy } from './conversation-actions.ts';
+import { copyLink, renameTopic, setTopicPolicy } from './conversation-actions.ts';
+import { deleteWholeTopic } from './deleting.ts';
 import { personActions } from './person.ts';
+import { markRead } from './reading.ts';
 
 export type ChannelTopic = Extract<Conversation, { kind: 'channel' }>;
 
@@ -36,7 +38,7 @@ export const markAsRead: Action<ConversationTarget> = {
   icon: 'checks',
   menu: 'own',
   isAllowed: ({ chat, conversation }) => chat.clientState.messages.unread.has(keyOf(conversation)),
-  run: ({ chat, conversation }) => void readConversation(chat, conversation),
+  run: ({ chat, conversation }) => void markRead(chat, { conversations: [conversation] }),
 };
 
 const copyItsLink: Action<ConversationTarget> = {
@@ -102,7 +104,7 @@ export const topicActions: readonly Action<TopicTarget>[] = [
     menu: 'everybody',
     isDanger: true,
     isAllowed: (target) => mayDeleteAny(target.chat.clientState, channelOf(target)),
-    run: ({ conversation: { channelId, topic } }) => openDialog({ kind: 'delete-topic', channelId, topic }),
+    run: ({ chat, conversation }) => deleteWholeTopic(chat, conversation),
   },
 ];
 
@@ -141,8 +143,8 @@ async function mute(chat: ChatModel, topic: ChannelTopic, isOn: boolean): Promis
   const policy = isOn ? topicPolicies.muted : loud;
   if (!(await setTopicPolicy(channelId, topic.topic, policy))) return;
   await untilKnown(chat.state, () => policyOf(chat, topic) === policy);
-  showNotice(isOn ? t('The topic is muted.') : t('The topic is no longer muted.'), {
-    undo: { label: t('Undo'), run: () => void setTopicPolicy(now().channelId, now().topic, before) },
+  offerUndo(isOn ? t('The topic is muted.') : t('The topic is no longer muted.'), {
+    undo: () => void setTopicPolicy(now().channelId, now().topic, before),
   });
 }
 

@@ -14,6 +14,7 @@ export type PageCommand =
   | 'menu'
   | 'sheet'
   | 'close'
+  | 'undo'
   | 'next-topic'
   | 'next-followed'
   | 'next-direct'
@@ -81,6 +82,7 @@ export const keyGroups: readonly KeyGroup[] = [
       line('menu', 'G', () => t('Menu of the organization')),
       line('sheet', '?', () => t('This list')),
       line('close', 'Esc Ctrl+[', () => t('Close')),
+      line('undo', 'Ctrl+Z', () => t('Undo the last action')),
     ],
   },
   {

@@ -3,6 +3,7 @@ import { keyOf } from '../../client/state/conversation.ts';
 import { compose } from '../actions/compose.ts';
 import { openDialog } from '../kit/dialog-store.ts';
 import { landmark } from '../kit/landmarks.ts';
+import { undoLast } from '../kit/notices.ts';
 import { newsFirst } from '../kit/stored-switch.ts';
 import { conversationAddress, narrowAddress, type Names, type View } from '../routing/address.ts';
 import { conversationIn } from '../routing/narrow.ts';
@@ -73,6 +74,7 @@ export function viewCommands(chat: ChatModel, names: Names, view: View): ViewCom
       return channelId !== null;
     },
     close: () => close(chat),
+    undo: undoLast,
     'to-box'() {
       const field = landmark('box');
       field?.focus();

@@ -6,8 +6,7 @@ import { openSlot } from './open-slot.ts';
 
 export type OpenDialog =
   | { kind: 'search'; text: string }
-  | { kind: 'rename-topic' | 'delete-topic'; channelId: number; topic: string }
-  | { kind: 'leave-channel'; channelId: number }
+  | { kind: 'rename-topic'; channelId: number; topic: string }
   | { kind: 'channel-notifications'; channelId: number }
   | { kind: 'new-channel' }
   | { kind: 'edit-channel'; channelId: number }
@@ -18,7 +17,7 @@ export type OpenDialog =
   | { kind: 'add-people'; channelId: number }
   | { kind: 'edit-scheduled'; id: number }
   /** About one message, by its id. */
-  | { kind: 'readers' | 'reactions' | 'history' | 'move' | 'delete'; id: number };
+  | { kind: 'readers' | 'reactions' | 'history' | 'move'; id: number };
 
 export const dialogSlot = openSlot<OpenDialog>('dialog');
 

@@ -176,10 +176,7 @@ function Membership({ channel, isMine }: { channel: Channel; isMine: boolean }) 
       type="button"
       className="button quiet"
       aria-label={t('Leave {{name}}', { name })}
-      onClick={() => {
-        if (channel.invite_only) openDialog({ kind: 'leave-channel', channelId });
-        else void leaveChannel(chat, channelId);
-      }}
+      onClick={() => leaveChannel(chat, channelId)}
     >
       {t('Leave')}
     </button>

@@ -2,7 +2,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
-import { readConversation, readNarrow } from '../actions/conversation-actions.ts';
+import { markRead } from '../actions/reading.ts';
 import { ComposeButton } from '../compose/compose-button.tsx';
 import { useFolded } from '../kit/folded.ts';
 import { ToolButton } from '../kit/tool-button.tsx';
@@ -42,7 +42,7 @@ export function Inbox() {
       actions={
         <>
           {hasUnread && (
-            <button type="button" className="button quiet" onClick={() => void readNarrow(chat, [])}>
+            <button type="button" className="button quiet" onClick={() => void markRead(chat, 'everything')}>
               <LineIcon name="checks" size={18} />
               {t('Mark all as read')}
             </button>
@@ -121,9 +121,8 @@ function Section({ section: { key, channelId, folder, rows }, isFolded, onFold }
   const unread = rows.filter(({ count }) => count > 0);
   const sum = unread.reduce((all, { count }) => all + count, 0);
   const readAll = (): void => {
-    // A whole channel is read at the server too: the index may not list its oldest messages.
-    if (channelId !== null) void readNarrow(chat, [{ operator: 'channel', operand: channelId }]);
-    for (const { conversation } of unread) void readConversation(chat, conversation);
+    if (channelId === null) void markRead(chat, { conversations: unread.map(({ conversation }) => conversation) });
+    else void markRead(chat, { channelId });
   };
   return (
     <section className="item-group" aria-label={name}>

@@ -4,20 +4,12 @@ import { AddPeople } from '../dialogs/add-people.tsx';
 import { ChannelDialog, EditChannel } from '../dialogs/channel-dialog.tsx';
 import { ChannelNotifications } from '../dialogs/channel-notifications.tsx';
 import { ChooseDestination } from '../dialogs/choose-destination.tsx';
-import { DeleteTopic } from '../dialogs/delete-topic.tsx';
-import { LeaveChannel } from '../dialogs/leave-channel.tsx';
 import { MomentDialog } from '../dialogs/moment-dialog.tsx';
 import { RenameTopic } from '../dialogs/rename-topic.tsx';
 import type { OpenDialog } from '../kit/dialog-store.ts';
 import { EditScheduled } from '../lists/edit-scheduled.tsx';
 import { SearchDialog } from '../search/search-dialog.tsx';
-import {
-  DeleteDialog,
-  HistoryDialog,
-  MoveDialog,
-  ReactionsDialog,
-  ReadersDialog,
-} from '../timeline/message-dialogs.tsx';
+import { HistoryDialog, MoveDialog, ReactionsDialog, ReadersDialog } from '../timeline/message-dialogs.tsx';
 
 export function DialogHost({ dialog }: { dialog: OpenDialog }) {
   switch (dialog.kind) {
@@ -25,10 +17,6 @@ export function DialogHost({ dialog }: { dialog: OpenDialog }) {
       return <SearchDialog key={dialog.text} text={dialog.text} />;
     case 'rename-topic':
       return <RenameTopic channelId={dialog.channelId} topic={dialog.topic} />;
-    case 'delete-topic':
-      return <DeleteTopic channelId={dialog.channelId} topic={dialog.topic} />;
-    case 'leave-channel':
-      return <LeaveChannel channelId={dialog.channelId} />;
     case 'channel-notifications':
       return <ChannelNotifications channelId={dialog.channelId} />;
     case 'new-channel':
@@ -53,7 +41,5 @@ export function DialogHost({ dialog }: { dialog: OpenDialog }) {
       return <HistoryDialog id={dialog.id} />;
     case 'move':
       return <MoveDialog id={dialog.id} />;
-    case 'delete':
-      return <DeleteDialog id={dialog.id} />;
   }
 }

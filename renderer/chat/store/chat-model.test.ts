@@ -2,137 +2,20 @@
  * The chat without a screen, against a real server: what is sent is there once, whatever breaks in between, over edits, reloads and
  * restarts; drafts of two devices lose no words; a lost queue loses no message.
  */
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { runOn, type PageMoments, type PagePort } from '../../client/page-port.ts';
-import { setCsrfToken } from '../../client/request.ts';
-import type { Session } from '../../client/session.ts';
 import { inChannel, type Conversation } from '../../client/state/conversation.ts';
 import { narrowKey, narrowTo } from '../routing/narrow.ts';
-import { ChatModel } from './chat-model.ts';
+import { Browser, closeTabs, openTab, startOffice, type Tab, type World } from './model-kit.ts';
 import { unsent } from './outbox.ts';
 
-interface Person {
-  userId: number;
-  email: string;
-  ok: Record<'get' | 'post' | 'patch' | 'delete', (path: string, params?: object) => Promise<Record<string, unknown>>>;
-  request: (method: string, path: string, options: object) => Promise<{ status: number }>;
-}
-
-/** What is needed of server/testing/world.ts, which is of another project and found by its path, as free-port.ts is. */
-interface World {
-  url: string;
-  owner: Person;
-  member: Person;
-  restart: () => Promise<void>;
-  stop: () => Promise<void>;
-}
 let world: World;
-let password: string;
 let channelId: number;
 
 beforeAll(async () => {
-  const root = join(import.meta.dirname, '../../..');
-  const testing = (await import(/* @vite-ignore */ join(root, 'server/testing/world.ts'))) as {
-    startWorld: (options: { port: number }) => Promise<World>;
-    password: string;
-  };
-  const { freePort } = (await import(/* @vite-ignore */ join(root, 'e2e/free-port.ts'))) as {
-    freePort: () => Promise<number>;
-  };
-  ({ password } = testing);
-  // A session belongs to its port, so the server comes back at the same one.
-  world = await testing.startWorld({ port: await freePort() });
-  const { id } = await world.owner.ok.post('/channels/create', {
-    name: 'workshop',
-    subscribers: [world.owner.userId, world.member.userId],
-  });
-  channelId = Number(id);
+  ({ world, channelId } = await startOffice());
 });
 afterAll(() => world.stop());
-
-type Fate = 'request is lost' | 'answer is lost' | undefined;
-
-/** A browser that is signed in: tabs of it come and go, its storage stays. */
-class Browser implements PagePort {
-  readonly #items = new Map<string, string>();
-  readonly #listeners = new Set<[moment: string, listener: (event: never) => void]>();
-  readonly #cookies: string;
-  readonly session: Session;
-  /** What becomes of a request. */
-  fate: (method: string, path: string) => Fate = () => undefined;
-
-  private constructor(cookies: string, session: Session) {
-    this.#cookies = cookies;
-    this.session = session;
-  }
-
-  static async signedIn({ email }: Person): Promise<Browser> {
-    const body = new URLSearchParams({ username: email, password });
-    const answer = await fetch(`${world.url}/api/v1/console/sign_in`, { method: 'POST', body });
-    if (!answer.ok) throw new Error(`not signed in: ${await answer.text()}`);
-    const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
-    const headers = { cookie: cookies.join('; ') };
-    const session = await fetch(`${world.url}/api/v1/console/session`, { headers });
-    return new Browser(headers.cookie, (await session.json()) as Session);
-  }
-
-  readonly storage = {
-    keys: (): string[] => [...this.#items.keys()],
-    get: (name: string): string | null => this.#items.get(name) ?? null,
-    set: (name: string, value: string): void => void this.#items.set(name, value),
-    remove: (name: string): void => void this.#items.delete(name),
-  };
-
-  readonly address = (): string => `${world.url}/chat/`;
-  readonly isShown = (): boolean => true;
-
-  on<M extends keyof PageMoments>(moment: M, listener: (event: PageMoments[M]) => void): () => void {
-    const entry: [string, (event: never) => void] = [moment, listener];
-    this.#listeners.add(entry);
-    return () => this.#listeners.delete(entry);
-  }
-
-  isOnline(): void {
-    for (const [moment, listener] of this.#listeners) if (moment === 'online') listener(new Event('online') as never);
-  }
-
-  readonly fetch = async (path: string, options: RequestInit): Promise<Response> => {
-    const fate = this.fate(options.method ?? 'GET', path);
-    if (fate === 'request is lost') throw new TypeError('lost');
-    const headers = { ...(options.headers as Record<string, string>), cookie: this.#cookies };
-    const answer = await fetch(`${world.url}${path}`, { ...options, headers });
-    if (fate === 'answer is lost') throw new TypeError('lost');
-    return answer;
-  };
-}
-
-const open = new Set<() => void>();
-afterEach(() => {
-  for (const close of open) close();
-  open.clear();
-});
-
-interface Tab {
-  chat: ChatModel;
-  close: () => void;
-}
-
-/** The chat in a tab, connected. */
-async function openTab(browser: Browser): Promise<Tab> {
-  runOn(browser);
-  setCsrfToken(browser.session.csrf_token);
-  const { session } = browser;
-  const chat = new ChatModel({ session, readSession: async () => session, isSignedIn: () => true });
-  const stop = chat.start();
-  const close = (): void => {
-    open.delete(close);
-    stop();
-  };
-  open.add(close);
-  await vi.waitFor(() => expect(chat.state.getState().connection).toBe('live'), { timeout: 20_000 });
-  return { chat, close };
-}
+afterEach(closeTabs);
 
 const place = (topic: string): Conversation => inChannel(channelId, topic);
 
@@ -275,7 +158,7 @@ describe('a message of which no answer came', () => {
     await vi.waitFor(() => expect(dueAt() - Date.now()).toBeGreaterThan(1000), { timeout: 20_000 });
     isAway = false;
     const [turn, before] = [dueAt(), tries.length];
-    browser.isOnline();
+    browser.tell('online');
     expect(await sentFrom(tab, 'network')).toEqual(['over the gap']);
     expect(tries.slice(before)).toEqual([expect.any(Number)]);
     expect(tries.at(-1)).toBeLessThan(turn);

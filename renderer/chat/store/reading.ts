@@ -41,6 +41,15 @@ export class Reading {
     await changingFlags(changeFlag('remove', narrow, id));
   }
 
+  /** Marks messages as unread, after all that was read before; lists that show them do not read them at once. */
+  async markUnread(ids: readonly number[]): Promise<void> {
+    await this.told();
+    for (let from = 0; from < ids.length; from += stepSize) {
+      const messages = ids.slice(from, from + stepSize);
+      await changingFlags(request('POST', '/messages/flags', { messages, op: 'remove', flag: 'read' }));
+    }
+  }
+
   /** Marks everything in a narrow as read, a thousand messages a step. */
   async markAllRead(narrow: Narrow): Promise<void> {
     await changingFlags(changeFlag('add', [...narrow, { operator: 'is', operand: 'unread' }], 'oldest'));

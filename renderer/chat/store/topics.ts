@@ -1,10 +1,12 @@
 /** The topics of a channel, newest first: asked for once, kept up with what comes, and asked again when messages go or are moved. */
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
 import { readAgain } from '../../client/queries.ts';
 import { request } from '../../client/request.ts';
-import { topicKey } from '../../client/state/conversation.ts';
+import { inChannel, keyOf, topicKey } from '../../client/state/conversation.ts';
 import type { Event } from '../../client/state/events.ts';
+import { setAside } from './set-aside.ts';
 import { useChat, useChatState } from './use-chat.ts';
 
 export interface Topic {
@@ -25,9 +27,17 @@ export const topicsQuery = (channelId: number) =>
 
 const none: readonly Topic[] = [];
 
-/** @returns none until they are here. */
+/** @returns none until they are here; without those that are about to be deleted. */
 export function useTopics(channelId: number): readonly Topic[] {
-  return useQuery(topicsQuery(channelId)).data ?? none;
+  const topics = useQuery(topicsQuery(channelId)).data ?? none;
+  const { conversations } = useStore(setAside);
+  return useMemo(
+    () =>
+      conversations.size === 0
+        ? topics
+        : topics.filter(({ name }) => !conversations.has(keyOf(inChannel(channelId, name)))),
+    [topics, conversations, channelId],
+  );
 }
 
 /** Keeps all lists true that were read, shown or not: one that is opened again is not what it was. To be called once. */

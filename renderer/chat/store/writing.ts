@@ -100,25 +100,17 @@ export class Writing {
     }
   }
 
-  /**
-   * Deletes a message by `remove`, with what is half written of it: whoever does it knows. The words can be had back for a while.
-   * @param remove tells whether it was done; where it was not the edit goes on.
-   */
-  async withoutEdit(id: number, remove: () => Promise<boolean>): Promise<boolean> {
+  /** Closes what is half written of a message that is about to be deleted. @returns a function that opens it again; null = nothing was. */
+  setEditAside(id: number): (() => void) | null {
     const edit = this.edits.get(id);
-    const message = this.messages.get(id);
-    if (edit === undefined || message === undefined) return remove();
+    if (edit === undefined) return null;
     const wasOpen = this.edits.open.getState() === id;
     // Before the event tells of it, which would take the words for lost.
     this.edits.close(id);
-    const isDone = await remove();
-    const conversation = conversationOf(message, this.userId);
-    if (isDone) {
-      const run = (): void => this.append(conversation, edit.text);
-      showNotice(t('The message is deleted, with your changes.'), { undo: { label: t('Keep your words'), run } });
-    } else if (wasOpen) this.edits.reopen(id, edit);
-    else this.edits.keep(id, edit);
-    return isDone;
+    return () => {
+      if (wasOpen) this.edits.reopen(id, edit);
+      else this.edits.keep(id, edit);
+    };
   }
 
   /** Takes the edits of messages that were deleted while nobody told this page. */

@@ -1,4 +1,4 @@
-/** Dialogs about one message: who read it, who reacted, what it said before, where it goes, and whether it goes for good. */
+/** Dialogs about one message: who read it, who reacted, what it said before, and where it goes. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import './message-dialogs.css';
@@ -18,14 +18,7 @@ import { SelectField } from '../kit/form-fields.tsx';
 import { reportRefusal } from '../kit/notices.ts';
 import { TopicField } from '../parts/topic-field.tsx';
 import { isInGroup, movesOf } from '../store/permissions.ts';
-import {
-  avatarPerson,
-  useChat,
-  useEmojiAsText,
-  useHtmlContext,
-  useClientState,
-  useMessage,
-} from '../store/use-chat.ts';
+import { avatarPerson, useEmojiAsText, useHtmlContext, useClientState, useMessage } from '../store/use-chat.ts';
 import { groupReactions, ReactionGlyph } from './reactions.tsx';
 
 export function ReadersDialog({ id }: { id: number }) {
@@ -130,25 +123,6 @@ const Gone = ({ title }: { title: string }) => (
     <p role="alert">{t('The message was deleted meanwhile.')}</p>
   </Dialog>
 );
-
-export function DeleteDialog({ id }: { id: number }) {
-  const { writing } = useChat();
-  const message = useMessage(id);
-  const remove = (): Promise<boolean> =>
-    writing.withoutEdit(id, () => reportRefusal(request('DELETE', `/messages/${id}`, {}, undefined, {}, false)));
-  if (message === undefined) return <Gone title={t('Delete this message?')} />;
-  return (
-    <FormDialog
-      title={t('Delete this message?')}
-      submitLabel={t('Delete')}
-      isDanger
-      onSubmit={remove}
-      onClose={closeDialog}
-    >
-      <p className="dialog-lead">{t('It goes for everybody, with its reactions and its files.')}</p>
-    </FormDialog>
-  );
-}
 
 const modes = {
   change_one: () => t('Only this message'),

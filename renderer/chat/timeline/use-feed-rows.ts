@@ -5,6 +5,7 @@ import { keyOf } from '../../client/state/conversation.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import { conversationIn, type Narrow } from '../routing/narrow.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
+import { setAside } from '../store/set-aside.ts';
 import { useChat, useChatState, useClientState, useRange } from '../store/use-chat.ts';
 import { rowReuser, rowsOf, type ListedMessage, type PendingMessage, type Row } from './rows.ts';
 
@@ -17,18 +18,21 @@ export function useFeedRows(narrow: Narrow, unreadFrom: number | null): readonly
   const outboxKeys = useChatState((state) => state.outboxKeys);
   const mutedUsers = useClientState((state) => state.own.mutedUsers);
   const waiting = useWaitingEntries(narrow);
+  const aside = useStore(setAside);
   const [reused] = useState(rowReuser);
   return useMemo(() => {
     const listed = (range?.ids ?? []).flatMap((id): ListedMessage[] => {
       const message = messages.get(id);
-      if (message === undefined) return [];
+      if (message === undefined || aside.messages.has(id)) return [];
+      const conversation = conversationOf(message, session.user_id);
+      if (aside.conversations.has(keyOf(conversation))) return [];
       return [
         {
           id,
           senderId: message.sender_id,
           timestamp: message.timestamp,
           isMeMessage: message.is_me_message,
-          conversation: conversationOf(message, session.user_id),
+          conversation,
         },
       ];
     });
@@ -43,7 +47,19 @@ export function useFeedRows(narrow: Narrow, unreadFrom: number | null): readonly
       dayOf: dayKey,
     });
     return reused(rows);
-  }, [range?.ids, range?.foundNewest, waiting, outboxKeys, mutedUsers, unreadFrom, messages, session, narrow, reused]);
+  }, [
+    range?.ids,
+    range?.foundNewest,
+    waiting,
+    outboxKeys,
+    mutedUsers,
+    unreadFrom,
+    messages,
+    session,
+    narrow,
+    aside,
+    reused,
+  ]);
 }
 
 const pendingOf = ({ key, createdAt }: OutboxEntry): PendingMessage => ({

@@ -95,9 +95,11 @@ export function DeleteTopic({ channel, topic, onClose }: TopicProps) {
   const [left, setLeft] = useState(topic.message_count);
   const remove = useMutation({
     mutationFn: () =>
-      deleteTopic(channel.stream_id, topic.name, async () => {
-        const { topics } = await client.fetchQuery({ ...topicsQuery(channel.stream_id), staleTime: 0 });
-        setLeft(topics.find(({ name }) => name.toLowerCase() === topic.name.toLowerCase())?.message_count ?? 0);
+      deleteTopic(channel.stream_id, topic.name, {
+        async onPart() {
+          const { topics } = await client.fetchQuery({ ...topicsQuery(channel.stream_id), staleTime: 0 });
+          setLeft(topics.find(({ name }) => name.toLowerCase() === topic.name.toLowerCase())?.message_count ?? 0);
+        },
       }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['topics'] });
