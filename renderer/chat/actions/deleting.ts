@@ -5,7 +5,7 @@
 import { deleteTopic } from '../../client/delete-topic.ts';
 import { request } from '../../client/request.ts';
 import { withResolved } from '../../client/resolved-topics.ts';
-import { keyOf } from '../../client/state/conversation.ts';
+import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import type { Event } from '../../client/state/events.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import { t } from '../../client/text.ts';
@@ -15,7 +15,6 @@ import type { Message } from '../store/message.ts';
 import { hideConversation, hideMessages } from '../store/set-aside.ts';
 import { goTo, isShown } from '../store/use-view.ts';
 import { newestIn } from './conversation-actions.ts';
-import type { ChannelTopic } from './topic.ts';
 
 /** Deletes a message, with what is half written of it (contract: delete-message). */
 export function deleteMessage(chat: ChatModel, { id }: Pick<Message, 'id'>): void {
@@ -50,7 +49,7 @@ export function deleteMessage(chat: ChatModel, { id }: Pick<Message, 'id'>): voi
 }
 
 /** Deletes a topic with all its messages, unless one comes in that nobody could have meant (contract: delete-topic). */
-export function deleteWholeTopic(chat: ChatModel, topic: ChannelTopic): void {
+export function deleteWholeTopic(chat: ChatModel, topic: Extract<Conversation, { kind: 'channel' }>): void {
   const { empty_topic_display_name: emptyName } = chat.clientState.organization.realm;
   const name = withResolved(topic.topic, false) || emptyName;
   const now = chat.moves.following(topic);
