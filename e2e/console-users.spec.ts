@@ -280,3 +280,55 @@ test('thousands of accounts are searched and sorted with only those in sight on 
   await expect(page.getByRole('row', { name: /Person 4999 / })).toBeVisible();
   expect(await page.getByRole('row').count()).toBeLessThan(80);
 });
+
+test('the filters and the order of a list are in its address, and survive a panel, a reload and Back', async ({
+  page,
+  office,
+}) => {
+  for (const name of ['Filter Anna', 'Filter Zoe'])
+    await office.elsewhere('POST', '/users', {
+      email: `${name.slice(7).toLowerCase()}@filters.example.com`,
+      full_name: name,
+      password: owner.password,
+    });
+  await openAs(page, office, '/users');
+  const search = page.getByPlaceholder('Name or email');
+  const names = page.getByRole('button', { name: /^Filter / });
+  await search.fill('filter ');
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await expect(names).toHaveText(['Filter Zoe', 'Filter Anna']);
+  await page.getByRole('checkbox', { name: 'Never signed in' }).check();
+  await expect(page).toHaveURL(/\?search=filter\+&sort=-name&never_signed_in=true$/);
+  await names.first().click();
+  await expect(page.getByRole('dialog', { name: 'Filter Zoe' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('dialog', { name: 'Filter Zoe' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(names).toHaveText(['Filter Zoe', 'Filter Anna']);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Groups' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Groups' })).toBeVisible();
+  await page.goBack();
+  await expect(search).toHaveValue('filter ');
+  await expect(page.getByRole('checkbox', { name: 'Never signed in' })).toBeChecked();
+  await expect(names).toHaveText(['Filter Zoe', 'Filter Anna']);
+  // A value that does not exist is none.
+  await page.goto(`${office.url}/console/users?role=owner&never_signed_in=x&sort=-nothing&search=filter`);
+  await expect(names).toHaveText(['Filter Anna', 'Filter Zoe']);
+});
+
+test('a link opens the audit log and the uploads as filtered; an unknown value in it changes nothing', async ({
+  page,
+  office,
+}) => {
+  await openAs(page, office, '/audit-log?text=nothing+has+this&kind=unknown&from=tomorrow&person=me');
+  await expect(page.getByLabel('Search')).toHaveValue('nothing has this');
+  await expect(page.getByText('No entry matches.', { exact: false })).toBeVisible();
+  await page.getByLabel('Search').fill('');
+  await expect(page).toHaveURL(/kind=unknown/);
+  await expect(page.getByRole('table', { name: 'Audit log' })).toBeVisible();
+  await page.goto(`${office.url}/console/uploads?use=unused&order=largest&page=0`);
+  await expect(page.getByRole('combobox', { name: 'Used' })).toHaveValue('In no message');
+  await expect(page.getByRole('combobox', { name: 'Order' })).toHaveValue('Largest first');
+  await expect(page.getByText('No file found')).toBeVisible();
+});

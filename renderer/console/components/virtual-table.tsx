@@ -26,14 +26,21 @@ interface VirtualTableProps<Row> {
   onOpen?: (row: Row) => (() => void) | undefined;
   /** As CSS; without it what the window leaves below a screen's head. */
   maxHeight?: string;
+  /** The order of the rows; without it the table keeps its own. */
+  order?: SortingState;
 }
 
 const restOfWindow = 'max(320px, calc(100dvh - 290px))';
 
-interface Sorting {
+export interface Sorting {
   /** Of the column. */
   id: string;
   descending: boolean;
+}
+
+export interface SortingState {
+  sorting: Sorting | null;
+  onSort: (sorting: Sorting | null) => void;
 }
 
 const rowHeight = 50;
@@ -47,9 +54,11 @@ export function VirtualTable<Row>({
   minWidth,
   onOpen,
   maxHeight = restOfWindow,
+  order,
 }: VirtualTableProps<Row>) {
   const { box, isCards } = useCards(minWidth);
-  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const [own, setOwn] = useState<Sorting | null>(null);
+  const { sorting, onSort } = order ?? { sorting: own, onSort: setOwn };
   const sorted = useMemo(() => inOrder(rows, columns, sorting), [rows, columns, sorting]);
   const virtual = useVirtualizer({
     count: sorted.length,
@@ -86,7 +95,7 @@ export function VirtualTable<Row>({
           <Table.Thead>
             <Table.Tr>
               {columns.map((column) => (
-                <Head key={column.id} column={column} sorting={sorting} onSort={setSorting} />
+                <Head key={column.id} column={column} sorting={sorting} onSort={onSort} />
               ))}
             </Table.Tr>
           </Table.Thead>
@@ -123,10 +132,8 @@ export function VirtualTable<Row>({
   );
 }
 
-interface HeadProps<Row> {
+interface HeadProps<Row> extends SortingState {
   column: SortableColumn<Row>;
-  sorting: Sorting | null;
-  onSort: (sorting: Sorting | null) => void;
 }
 
 /** Up, down, and back to the given order. */

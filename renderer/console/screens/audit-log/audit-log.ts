@@ -10,7 +10,7 @@ export interface AuditFilter {
   text: string;
   /** Id of a user, as the picker has it. */
   person: string | null;
-  kind: Wanted['kind'] | null;
+  kind: AuditKind | null;
   /** "2026-11-03", days of the reader; '' = any. */
   from: string;
   to: string;

@@ -2,9 +2,10 @@
 import { Anchor, Badge, Button, Group, Menu, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { channelsQuery, foldersQuery, groupsQuery } from '../../../client/queries.ts';
 import { t } from '../../../client/text.ts';
+import { useAddressValues } from '../../address-state.ts';
 import { Failure, Loading, Nothing } from '../../components/states.tsx';
 import { absoluteTime, Ago } from '../../components/time.tsx';
 import { VirtualTable, type SortableColumn } from '../../components/virtual-table.tsx';
@@ -16,8 +17,17 @@ import { actionName, doer, kindChoices, kindName, changeText, type Names } from 
 
 const pauseMs = 250;
 
+/** What a link may ask for; the rest is any text. */
+const isDay = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value);
+const knownValues = {
+  person: (value: string) => /^\d+$/.test(value),
+  kind: (value: string) => kindChoices.some((choice) => choice.value === value),
+  from: isDay,
+  to: isDay,
+};
+
 export function AuditLog() {
-  const [filter, setFilter] = useState(firstFilter);
+  const [filter, changeFilter] = useAddressValues(firstFilter, knownValues);
   const [settled] = useDebouncedValue(filter, pauseMs);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     auditLogQuery(settled),
@@ -32,12 +42,12 @@ export function AuditLog() {
       )}
       actions={<Export filter={settled} />}
     >
-      <Filters filter={filter} onChange={(part) => setFilter((before) => ({ ...before, ...part }))} />
+      <Filters filter={filter} onChange={changeFilter} />
       {error !== null && entries === undefined && <Failure error={error} onRetry={() => void refetch()} />}
       {entries === undefined && error === null && <Loading />}
       {entries?.length === 0 && (
         <Nothing title={t('No entries')}>
-          {settled === firstFilter
+          {Object.values(settled).every((value) => value === null || value === '')
             ? t('Nothing has been changed since this log began.')
             : t('No entry matches. Try other words, or a longer time.')}
         </Nothing>

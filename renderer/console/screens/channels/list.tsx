@@ -9,6 +9,7 @@ import { channelsQuery, foldersQuery } from '../../../client/queries.ts';
 import type { ChannelFolder } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
+import { useAddressSearch, useAddressState } from '../../address-state.ts';
 import { sensors } from '../../components/drag-handle.tsx';
 import { FoundElsewhere } from '../../components/found-elsewhere.tsx';
 import { Heading } from '../../components/heading.tsx';
@@ -27,8 +28,8 @@ export function ChannelList({ isCreating }: { isCreating: boolean }) {
   const session = useSession();
   const channels = useQuery(channelsQuery(session.is_admin));
   const folders = useQuery(foldersQuery);
-  const [search, setSearch] = useState('');
-  const [shown, setShown] = useState<Shown>('active');
+  const [search, setSearch] = useAddressSearch();
+  const [shown, setShown] = useAddressState<Shown>('state', 'active', ['active', 'archived']);
   const [making, { open, close }] = useDisclosure(false);
   useCreateRoute(isCreating ? 'new' : '', open);
   const [folder, setFolder] = useState<ChannelFolder | 'new' | null>(null);

@@ -8,6 +8,7 @@ import { groupsQuery, usersQuery } from '../../../client/queries.ts';
 import { request, type Channel, type User } from '../../../client/request.ts';
 import { roleNames } from '../../../client/roles.ts';
 import { t } from '../../../client/text.ts';
+import { useAddressSearch, useAddressSorting } from '../../address-state.ts';
 import { ListFilter } from '../../components/list-filter.tsx';
 import { Failure, Loading, Nothing } from '../../components/states.tsx';
 import { selectionColumn, useSelection } from '../../components/use-selection.tsx';
@@ -34,7 +35,8 @@ export function Subscribers({ channel }: { channel: Channel }) {
     queryFn: async ({ signal }) =>
       (await request('GET', `/streams/${channel.stream_id}/members`, {}, signal)).subscribers,
   });
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useAddressSearch();
+  const order = useAddressSorting();
   const selection = useSelection();
   const [removing, setRemoving] = useState(false);
   const error = users.error ?? members.error;
@@ -72,6 +74,7 @@ export function Subscribers({ channel }: { channel: Channel }) {
           rowKey={({ user_id }) => user_id}
           columns={[selectionColumn(selection, rows, (user) => user), ...columns]}
           minWidth={620}
+          order={order}
         />
       )}
       {removing && (

@@ -19,6 +19,7 @@ import { matches } from '../../../client/fold.ts';
 import { request, type Channel } from '../../../client/request.ts';
 import { hasRoomForMark, isResolved, withResolved } from '../../../client/resolved-topics.ts';
 import { t } from '../../../client/text.ts';
+import { useAddressSearch, useAddressSorting } from '../../address-state.ts';
 import { Failure, Loading, Nothing } from '../../components/states.tsx';
 import { Ago } from '../../components/time.tsx';
 import { VirtualTable, type SortableColumn } from '../../components/virtual-table.tsx';
@@ -62,7 +63,8 @@ const columns: SortableColumn<Row>[] = [
 export function Topics({ channel }: { channel: Channel }) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(topicsQuery(channel.stream_id));
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useAddressSearch();
+  const order = useAddressSorting();
   const [peeked, setPeeked] = useState<number | null>(null);
   const [moving, setMoving] = useState<Topic | null>(null);
   const [deleting, setDeleting] = useState<Topic | null>(null);
@@ -114,6 +116,7 @@ export function Topics({ channel }: { channel: Channel }) {
           rowKey={({ topic }) => topic.max_id}
           columns={columns}
           minWidth={720}
+          order={order}
         />
       )}
       {data.total > data.topics.length && (

@@ -8,6 +8,7 @@ import { matches } from '../../../client/fold.ts';
 import { request } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
+import { useAddressSearch, useAddressState } from '../../address-state.ts';
 import { ListFilter } from '../../components/list-filter.tsx';
 import { Failure, Loading, Nothing } from '../../components/states.tsx';
 import { ConfirmAction } from '../../confirm-action.tsx';
@@ -30,8 +31,8 @@ export function EmojiScreen({ section }: ScreenProps) {
   const { data, error, refetch } = useQuery(emojiQuery);
   const [adding, { open, close }] = useDisclosure(false);
   useCreateRoute(section, open);
-  const [search, setSearch] = useState('');
-  const [shown, setShown] = useState('used');
+  const [search, setSearch] = useAddressSearch();
+  const [shown, setShown] = useAddressState('state', 'used', ['used', 'retired']);
   const [retiring, setRetiring] = useState<Emoji | null>(null);
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   const rows = (data ?? [])
@@ -47,7 +48,7 @@ export function EmojiScreen({ section }: ScreenProps) {
         <SegmentedControl
           aria-label={t('State')}
           value={shown}
-          onChange={setShown}
+          onChange={(value) => setShown(value === 'retired' ? value : 'used')}
           data={[
             { value: 'used', label: t('In use') },
             { value: 'retired', label: t('Deactivated') },

@@ -10,6 +10,7 @@ import { jsonLines, saveFile } from '../../../components/save-file.ts';
 import { useActivity, type ActivityEntry, type EventEntry } from '../../activity/activity.ts';
 import { FilterRow } from '../../activity/filter-row.tsx';
 import { LiveList } from '../../activity/live-list.tsx';
+import { useAddressValues } from '../../address-state.ts';
 import { JsonText } from '../../components/json-text.tsx';
 import { clockTime } from '../../components/time.tsx';
 import { usePeople, type People } from '../../people/people.ts';
@@ -17,14 +18,22 @@ import { audienceOf, gistOf, passes, titleOf } from './describe.ts';
 
 const kinds = ['event'] as const;
 
+const firstFilters: { user: string | null; channel: string | null; types: string; search: string } = {
+  user: null,
+  channel: null,
+  types: '',
+  search: '',
+};
+const isId = (value: string): boolean => /^\d+$/.test(value);
+const knownFilters = { user: isId, channel: isId };
+
 export function LiveEvents() {
   const people = usePeople();
-  const [userId, setUserId] = useState<string | null>(null);
   const channels = useQuery(channelsQuery(true));
-  const [channelId, setChannelId] = useState<string | null>(null);
-  const [types, setTypes] = useState<string[]>([]);
+  const [filters, setFilters] = useAddressValues(firstFilters, knownFilters);
+  const { user: userId, channel: channelId, search: text } = filters;
+  const types = useMemo(() => filters.types.split(',').filter((type) => type !== ''), [filters.types]);
   const [withConsole, setWithConsole] = useState(false);
-  const [text, setText] = useState('');
   const [searched] = useDebouncedValue(folded(text.trim()), 120);
   const { feed, activity } = useActivity(kinds, userId === null ? null : Number(userId));
   const filter = useMemo(
@@ -44,10 +53,10 @@ export function LiveEvents() {
         label={t('User')}
         everybody={t('The whole server')}
         userId={userId}
-        onUserId={setUserId}
+        onUserId={(user) => setFilters({ user })}
         hint={t('Anything in the event')}
         text={text}
-        onText={setText}
+        onText={(search) => setFilters({ search })}
         more={
           <Switch
             label={t('Show events for the console itself')}
@@ -64,7 +73,7 @@ export function LiveEvents() {
           searchable
           data={knownTypes}
           value={types}
-          onChange={setTypes}
+          onChange={(chosen) => setFilters({ types: chosen.join(',') })}
           w={{ base: '100%', xs: 220 }}
         />
         <Select
@@ -74,7 +83,7 @@ export function LiveEvents() {
           searchable
           data={(channels.data ?? []).map(({ stream_id: id, name }) => ({ value: String(id), label: `#${name}` }))}
           value={channelId}
-          onChange={setChannelId}
+          onChange={(channel) => setFilters({ channel })}
           w={{ base: '100%', xs: 200 }}
         />
       </FilterRow>

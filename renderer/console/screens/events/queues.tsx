@@ -6,6 +6,7 @@ import type { AnswerOf } from '../../../client/api.ts';
 import { matches } from '../../../client/fold.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
+import { useAddressSearch, useAddressSorting } from '../../address-state.ts';
 import { Failure, Loading, Nothing } from '../../components/states.tsx';
 import { absoluteTime, bytes, duration } from '../../components/time.tsx';
 import { VirtualTable, type SortableColumn } from '../../components/virtual-table.tsx';
@@ -24,7 +25,8 @@ export function Queues() {
   const people = usePeople();
   const { data, error, refetch, dataUpdatedAt } = useQuery(queuesQuery);
   const [dropping, setDropping] = useState<Queue | null>(null);
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useAddressSearch();
+  const order = useAddressSorting();
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
   const shown = data.filter((queue) =>
@@ -57,6 +59,7 @@ export function Queues() {
           rowKey={(queue) => queue.queue_id}
           columns={columns(people, dataUpdatedAt / 1000, setDropping)}
           minWidth={1000}
+          order={order}
         />
       )}
       {dropping !== null && (

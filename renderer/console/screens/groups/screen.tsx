@@ -2,11 +2,11 @@
 import { Anchor, Box, Button, SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import { matches } from '../../../client/fold.ts';
 import type { UserGroup } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
+import { useAddressSearch, useAddressSorting, useNavigateWithFilters } from '../../address-state.ts';
 import { FoundElsewhere } from '../../components/found-elsewhere.tsx';
 import { ListFilter } from '../../components/list-filter.tsx';
 import { Failure, Loading, Nothing } from '../../components/states.tsx';
@@ -77,9 +77,10 @@ const columns: SortableColumn<Row>[] = [
 
 /** @param section "new", "roles", "deactivated", or the id of a group. */
 export function Groups({ section }: ScreenProps) {
-  const [, navigate] = useLocation();
+  const navigate = useNavigateWithFilters();
   const { data, error, refetch } = useQuery(allGroupsQuery);
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useAddressSearch();
+  const order = useAddressSorting();
   const [shown, setShown] = useShown(section);
   const mayCreate = useMayCreate(data ?? []);
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
@@ -136,6 +137,7 @@ export function Groups({ section }: ScreenProps) {
           rowKey={({ group }) => group.id}
           columns={columns}
           minWidth={620}
+          order={order}
         />
       )}
       {section === 'new' && mayCreate && (

@@ -20,6 +20,7 @@ import { Link } from 'wouter';
 import { matches } from '../../../client/fold.ts';
 import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
+import { useAddressState } from '../../address-state.ts';
 import { FactList } from '../../components/fact-list.tsx';
 import { Heading } from '../../components/heading.tsx';
 import { ListFilter } from '../../components/list-filter.tsx';
@@ -32,7 +33,7 @@ import { mailQuery, outboxQuery, type OpenedMail, type OutboxMail } from './invi
 export function Outbox() {
   const { data, error, refetch } = useQuery(outboxQuery);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useAddressState<string>('mail', '');
   const [seen, setSeen] = useSeenMail();
   const newest = data?.mails[0]?.name ?? '';
   useEffect(() => {

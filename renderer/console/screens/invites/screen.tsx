@@ -2,10 +2,10 @@
 import { Button, Group, Stack, Tabs, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import { matches } from '../../../client/fold.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
+import { useAddressSearch, useNavigateWithFilters } from '../../address-state.ts';
 import { Failure, Loading, Nothing } from '../../components/states.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useCreateRoute } from '../../layout/use-create-route.ts';
@@ -27,10 +27,10 @@ const tabs = new Set(['past', 'outbox']);
 
 export function Invites({ section }: ScreenProps) {
   const session = useSession();
-  const [, navigate] = useLocation();
+  const navigate = useNavigateWithFilters();
   const { data, error, refetch } = useQuery({ ...invitationsQuery, refetchInterval: lookMs });
   const [open, setOpen] = useState<'people' | 'link' | Invitation | null>(null);
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useAddressSearch();
   const outbox = useQuery({ ...outboxQuery, enabled: session.is_admin });
   const close = () => setOpen(null);
   useCreateRoute(section, () => setOpen('people'));

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { matches } from '../../../client/fold.ts';
 import { t } from '../../../client/text.ts';
+import { useAddressSearch, useAddressState } from '../../address-state.ts';
 import { ListFilter } from '../../components/list-filter.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import type { Column } from '../../components/row-cells.tsx';
@@ -63,8 +64,8 @@ const formats: Column<Person>[] = [
 
 export function Now() {
   const { data, error, refetch } = useQuery(presenceQuery);
-  const [shown, setShown] = useState<Status | 'all'>('all');
-  const [search, setSearch] = useState('');
+  const [shown, setShown] = useAddressState<Status | 'all'>('status', 'all', ['all', ...order]);
+  const [search, setSearch] = useAddressSearch();
   const [withFormats, setWithFormats] = useState(false);
   const rows = useMemo(() => {
     return (data?.users ?? [])

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
+import { useAddressValues } from '../../address-state.ts';
 import { Failure, Loading, Nothing } from '../../components/states.tsx';
 import { bytes } from '../../components/time.tsx';
 import { Page } from '../../layout/page.tsx';
@@ -15,6 +16,7 @@ import { UploadTable } from './upload-table.tsx';
 import {
   everybodysUploadsQuery,
   firstFilter,
+  knownValues,
   orders,
   ownUploadsQuery,
   pageOf,
@@ -28,13 +30,13 @@ const pauseMs = 250;
 
 export function Uploads() {
   const session = useSession();
-  const [filter, setFilter] = useState<Filter>(firstFilter);
+  const [filter, setFilter] = useAddressValues(firstFilter, knownValues);
   const [settled] = useDebouncedValue(filter, pauseMs);
   const everybodys = useQuery({ ...everybodysUploadsQuery(settled), enabled: session.is_admin });
   const own = useQuery({ ...ownUploadsQuery(session.user_id), enabled: !session.is_admin });
   const used = session.is_admin ? everybodys : own;
   const page = session.is_admin ? everybodys.data : own.data && pageOf(own.data, filter);
-  const change = (part: Partial<Filter>) => setFilter((before) => ({ ...before, page: 1, ...part }));
+  const change = (part: Partial<Filter>) => setFilter({ page: firstFilter.page, ...part });
   return (
     <Page
       title={t('Uploads')}
@@ -45,7 +47,9 @@ export function Uploads() {
       <Filters filter={filter} onChange={change} />
       {used.error !== null && page === undefined && <Failure error={used.error} onRetry={() => void used.refetch()} />}
       {page === undefined && used.error === null && <Loading />}
-      {page !== undefined && <Found page={page} filter={filter} onPage={(number) => change({ page: number })} />}
+      {page !== undefined && (
+        <Found page={page} filter={filter} onPage={(number) => change({ page: String(number) })} />
+      )}
     </Page>
   );
 }
@@ -135,7 +139,7 @@ function Found({ page, filter, onPage }: FoundProps) {
       {pages > 1 && (
         <Pagination
           total={pages}
-          value={filter.page}
+          value={Number(filter.page)}
           onChange={onPage}
           getControlProps={(control) => ({ 'aria-label': `${control} page` })}
           getItemProps={(item) => ({ 'aria-label': t('Page {{item}}', { item }) })}

@@ -25,10 +25,18 @@ export interface Filter {
   name: string;
   order: Order;
   /** From 1. */
-  page: number;
+  page: string;
 }
 
-export const firstFilter: Filter = { owner: null, use: 'all', name: '', order: 'newest', page: 1 };
+export const firstFilter: Filter = { owner: null, use: 'all', name: '', order: 'newest', page: '1' };
+
+/** What a link may ask for. */
+export const knownValues = {
+  owner: (value: string) => /^\d+$/.test(value),
+  use: (value: string) => ['all', 'used', 'unused'].includes(value),
+  order: (value: string) => orders.some((order) => order.value === value),
+  page: (value: string) => /^[1-9]\d{0,5}$/.test(value),
+};
 export const rowsPerPage = 50;
 
 export function everybodysUploadsQuery({ owner, use, name, order, page }: Filter) {
@@ -37,7 +45,7 @@ export function everybodysUploadsQuery({ owner, use, name, order, page }: Filter
     is_used: use === 'all' ? undefined : use === 'used',
     name,
     order,
-    offset: (page - 1) * rowsPerPage,
+    offset: (Number(page) - 1) * rowsPerPage,
     limit: rowsPerPage,
   };
   return queryOptions({
@@ -93,7 +101,7 @@ export function pageOf(own: Upload[], { use, name, order, page }: Filter): Uploa
     .toSorted(comparisons[order]);
   const sum = (list: Upload[]): number => list.reduce((total, { size }) => total + size, 0);
   return {
-    uploads: found.slice((page - 1) * rowsPerPage, page * rowsPerPage),
+    uploads: found.slice((Number(page) - 1) * rowsPerPage, Number(page) * rowsPerPage),
     total: found.length,
     total_size: sum(found),
     upload_space_used: sum(own),

@@ -10,6 +10,7 @@ import type { User } from '../../../client/request.ts';
 import { roleNames } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
+import { useAddressSearch, useAddressState, useNavigateWithFilters } from '../../address-state.ts';
 import { FoundElsewhere } from '../../components/found-elsewhere.tsx';
 import { ListFilter } from '../../components/list-filter.tsx';
 import { Failure, Loading, Nothing } from '../../components/states.tsx';
@@ -38,12 +39,11 @@ export function Users({ section }: ScreenProps) {
 
 function List({ section }: { section: string }) {
   const session = useSession();
-  const [, navigate] = useLocation();
+  const navigate = useNavigateWithFilters();
   const { data, error, refetch } = useQuery(usersQuery);
-  const [search, setSearch] = useState('');
-  const [role, setRole] = useState<string | null>(null);
+  const [search, setSearch] = useAddressSearch();
+  const { role, setRole, isNeverOnly, setNeverOnly } = usePeopleFilter();
   const [shown, setShown] = useShown(section);
-  const [isNeverOnly, setNeverOnly] = useState(false);
   const activity = useQuery({ ...lastActiveQuery, enabled: session.is_admin }).data;
   const selection = useSelection();
   const part = useMemo(() => (data ?? []).filter((user) => partOf(user) === shown), [data, shown]);
@@ -118,6 +118,20 @@ function List({ section }: { section: string }) {
       )}
     </Page>
   );
+}
+
+const roleValues = ['', ...Object.keys(roleNames)];
+
+/** What narrows the people, kept in the address. */
+function usePeopleFilter() {
+  const [role, setRole] = useAddressState('role', '', roleValues);
+  const [never, setNever] = useAddressState('never_signed_in', '', ['', 'true']);
+  return {
+    role: role === '' ? null : role,
+    setRole: (value: string | null) => setRole(value ?? ''),
+    isNeverOnly: never === 'true',
+    setNeverOnly: (isOnly: boolean) => setNever(isOnly ? 'true' : ''),
+  };
 }
 
 interface PeopleFilterProps {

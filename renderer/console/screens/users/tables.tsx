@@ -6,6 +6,7 @@ import type { LastActive } from '../../../../server/contract/shapes/accounts.ts'
 import type { User } from '../../../client/request.ts';
 import { isAdministrator, roleNames } from '../../../client/roles.ts';
 import { t } from '../../../client/text.ts';
+import { useAddressSorting } from '../../address-state.ts';
 import { Ago, Day } from '../../components/time.tsx';
 import { selectionColumn, type Selection } from '../../components/use-selection.tsx';
 import { VirtualTable, type SortableColumn } from '../../components/virtual-table.tsx';
@@ -116,6 +117,7 @@ interface AccountsProps {
 
 export function Accounts({ users, all, activity, isBots, canOpen, onOpen, selection }: AccountsProps) {
   const { data } = useQuery({ ...botsQuery, enabled: isBots });
+  const order = useAddressSorting();
   const columns = useMemo(
     () =>
       isBots
@@ -138,6 +140,7 @@ export function Accounts({ users, all, activity, isBots, canOpen, onOpen, select
       rowKey={({ user }) => user.user_id}
       columns={selection === null ? columns : [selectionColumn(selection, rows, ({ user }) => user), ...columns]}
       onOpen={({ onOpen: open }) => open}
+      order={order}
       minWidth={isBots ? 800 : 820}
     />
   );
