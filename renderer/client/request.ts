@@ -5,6 +5,7 @@
 import type { components } from '../../server/contract/types.ts';
 import type { AnswerOf, OperationOf, ParamsOf } from './api.ts';
 import { page } from './page-port.ts';
+import { noteSearchIndex } from './search-index.ts';
 import { noteServerTime } from './server-clock.ts';
 import { t } from './text.ts';
 
@@ -115,6 +116,7 @@ export async function request<const M extends Method, const P extends string>(
       const options = { method, headers, body, signal: ended, keepalive: outlivesPage };
       const response = await page().fetch(`/api/v1${path}${query}`, options);
       noteServerTime(response);
+      noteSearchIndex(response);
       return [response.status, await response.text()];
     };
     // An answer that was cut off in its midst says no more than none.

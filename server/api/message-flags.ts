@@ -7,6 +7,7 @@ import { parseAnchor } from '../domain/messages/reading/range-query.ts';
 import { bool, int, json, listOf, oneOf, text } from '../http/params.ts';
 import { narrowSchema } from '../narrow/parse.ts';
 import { endpoint } from './endpoint.ts';
+import { noteSearchIndex } from './search-index-header.ts';
 import type { Subject } from './subjects.ts';
 
 export const subject: Subject = 'Messages';
@@ -43,7 +44,7 @@ export const updateFlagsNarrow = endpoint({
     op,
     flag,
   },
-  run: ({ readThenWrite, params: p }) => {
+  run: ({ readThenWrite, request, params: p }) => {
     const range = {
       anchor: parseAnchor(p.anchor),
       includeAnchor: p.include_anchor,
@@ -52,7 +53,11 @@ export const updateFlagsNarrow = endpoint({
     };
     const name = settableFlag(p.flag);
     return readThenWrite(
-      (viewing) => rangeToMark(viewing, readNarrow(viewing, p.narrow).filters, range),
+      (viewing) => {
+        const { filters } = readNarrow(viewing, p.narrow);
+        noteSearchIndex(request, viewing.db, filters);
+        return rangeToMark(viewing, filters, range);
+      },
       (acting, found) => markRange(acting, p.op, name, found),
     );
   },

@@ -21,10 +21,11 @@ import {
   targetTypes,
 } from '../domain/messages/targets.ts';
 import { incompatibleParameters, invalidParameter, missingVariable } from '../errors.ts';
-import { JsonList, type Answer } from '../http/endpoint.ts';
+import { JsonList, type Answer, type RequestInfo } from '../http/endpoint.ts';
 import { bool, int, json, listOf, oneOf, text, type Parsed } from '../http/params.ts';
 import { narrowSchema } from '../narrow/parse.ts';
 import { endpoint } from './endpoint.ts';
+import { noteSearchIndex } from './search-index-header.ts';
 import type { Subject } from './subjects.ts';
 
 export const subject: Subject = 'Messages';
@@ -102,30 +103,39 @@ export const getMessages = endpoint({
   anonymous: 'web-public',
   summary: 'Fetch messages that match a narrow, by range or by ids.',
   params: fetchParams,
-  run: ({ readInSlices, params: p }) =>
+  run: ({ readInSlices, request, params: p }) =>
     readInSlices((viewing) =>
-      p.message_ids === undefined ? fetchAnsweredRange(viewing, p) : fetchAnsweredIds(viewing, p, p.message_ids),
+      p.message_ids === undefined
+        ? fetchAnsweredRange(viewing, request, p)
+        : fetchAnsweredIds(viewing, request, p, p.message_ids),
     ),
 });
 
-function* fetchAnsweredRange(viewing: Viewing, p: Parsed<typeof fetchParams>): Steps<Answer> {
+function* fetchAnsweredRange(viewing: Viewing, request: RequestInfo, p: Parsed<typeof fetchParams>): Steps<Answer> {
   const numBefore = required(p.num_before, 'num_before');
   const numAfter = required(p.num_after, 'num_after');
   if (numBefore + numAfter > maxMessagesPerFetch) throw tooMany();
   const { filters, near } = readNarrow(viewing, p.narrow);
+  noteSearchIndex(request, viewing.db, filters);
   const range = { anchor: anchorOf(p, near), includeAnchor: p.include_anchor ?? true, numBefore, numAfter };
   const found = yield* fetchRange(viewing, filters, range, wireOptions(p));
   return { ...found, messages: new JsonList(found.messages) };
 }
 
 /** spec: GET /messages: "It is an error to combine with anchor, include_anchor, use_first_unread_anchor, num_before, num_after." */
-function* fetchAnsweredIds(viewing: Viewing, p: Parsed<typeof fetchParams>, ids: number[]): Steps<Answer> {
+function* fetchAnsweredIds(
+  viewing: Viewing,
+  request: RequestInfo,
+  p: Parsed<typeof fetchParams>,
+  ids: number[],
+): Steps<Answer> {
   const excluded = (['anchor', 'include_anchor', 'use_first_unread_anchor', 'num_before', 'num_after'] as const).filter(
     (name) => p[name] !== undefined,
   );
   if (excluded.length > 0) throw incompatibleParameters(['message_ids', ...excluded]);
   if (ids.length > maxMessagesPerFetch) throw tooMany();
   const { filters } = readNarrow(viewing, p.narrow);
+  noteSearchIndex(request, viewing.db, filters);
   const found = yield* fetchByIds(viewing, filters, accessiblePlaces(viewing, ids), wireOptions(p));
   return { ...found, messages: new JsonList(found.messages) };
 }
@@ -167,9 +177,10 @@ export const matchesNarrow = endpoint({
     msg_ids: listOf(z.int(), { max: maxMessagesPerFetch }).describe('Message ids to test.'),
     narrow: json(narrowSchema).describe('Filters.'),
   },
-  run: ({ readInSlices, params: p }) =>
+  run: ({ readInSlices, request, params: p }) =>
     readInSlices(function* (viewing) {
       const { filters } = readNarrow(viewing, p.narrow);
+      noteSearchIndex(request, viewing.db, filters);
       return { messages: yield* matchNarrow(viewing, filters, accessiblePlaces(viewing, p.msg_ids)) };
     }),
 });

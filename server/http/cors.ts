@@ -21,6 +21,7 @@ const sentHeaders = [
 const readHeaders = [
   'Location',
   'Retry-After',
+  'Search-Index',
   'Tus-Extension',
   'Tus-Max-Size',
   'Tus-Resumable',

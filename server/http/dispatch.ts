@@ -78,7 +78,7 @@ export function serve<C>(
               request.isUnderstood = true;
               const ignored = ignoredParams(endpoint.params, raw);
               const answer = endpoint.run(host.call(request, credentials, endpoint, params));
-              return after(answer, (made) => wholeAnswer(made, ignored));
+              return after(answer, (made) => wholeAnswer(made, ignored, request.answerHeaders));
             },
           );
         },
@@ -102,9 +102,15 @@ function whatWasSent(
   return raw;
 }
 
-function wholeAnswer(made: Answer | RawAnswer | Later<Answer>, ignored: string[]): Outgoing | Later<Outgoing> {
+function wholeAnswer(
+  made: Answer | RawAnswer | Later<Answer>,
+  ignored: string[],
+  headers: RequestInfo['answerHeaders'],
+): Outgoing | Later<Outgoing> {
   if (made instanceof RawAnswer) return made;
-  return made instanceof Later ? made.map((fields) => envelope(fields, ignored)) : envelope(made, ignored);
+  return made instanceof Later
+    ? made.map((fields) => envelope(fields, ignored, headers))
+    : envelope(made, ignored, headers);
 }
 
 /** Whose turn a request needs. */
@@ -167,10 +173,14 @@ export function takesFile({ params }: { params: Params }): boolean {
 }
 
 /** spec: Conventions 3 and 4. */
-function envelope(answer: Answer, ignoredNames: string[]): Outgoing {
+function envelope(answer: Answer, ignoredNames: string[], headers: RequestInfo['answerHeaders']): Outgoing {
   const whole: Answer = { result: 'success', msg: '', ...answer };
   if (ignoredNames.length > 0) whole['ignored_parameters_unsupported'] = ignoredNames;
-  return { status: 200, headers: jsonType, body: serialize(whole) };
+  return {
+    status: 200,
+    headers: headers === undefined ? jsonType : { ...jsonType, ...headers },
+    body: serialize(whole),
+  };
 }
 
 function serialize(whole: Answer): string | Pieces {

@@ -65,6 +65,8 @@ export interface RequestInfo {
   /** Set once every parameter is parsed: until then, a value may be of any kind, under any name. */
   isUnderstood?: boolean;
   headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Headers of the answer, which the handler adds to a success. */
+  answerHeaders?: Readonly<Record<string, string>> | undefined;
   /** Aborts when the client has gone away or the server is stopping. Made when it is first asked for. */
   readonly signal: AbortSignal;
   /** Calls `listener` when the client has gone away or has its answer: without what a signal costs. */

@@ -31,6 +31,7 @@ class CameRequest implements RequestInfo {
   route: RequestInfo['route'] = undefined;
   sent: RequestInfo['sent'] = undefined;
   isUnderstood = false;
+  answerHeaders: RequestInfo['answerHeaders'] = undefined;
   readonly headers: RequestInfo['headers'];
   readonly #incoming: IncomingMessage;
   readonly #outgoing: ServerResponse;

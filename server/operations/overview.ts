@@ -1,7 +1,7 @@
 /** What an administrator sees at a glance: how many people and messages there are, and how the server is. */
 import type { Alert, Overview } from '../contract/shapes/overview.ts';
 import type { SystemViewing } from '../domain/acting.ts';
-import { searchProgress, type SearchProgress } from '../domain/messages/search/search-build.ts';
+import { searchRebuild } from '../domain/messages/search/search-build.ts';
 import { programVersion } from '../options.ts';
 import type { DiskRoom, KeptBackup } from './backups/folder.ts';
 
@@ -43,9 +43,6 @@ export function overview(
     last_backup: found.newest,
     disk: { free_bytes: found.room.free, total_bytes: found.room.total },
     attention: found.attention,
-    search_rebuild: rebuildOf(searchProgress(db)),
+    search_rebuild: searchRebuild(db),
   };
 }
-
-const rebuildOf = ({ built, total, isRebuilt }: SearchProgress): Overview['search_rebuild'] =>
-  isRebuilt && total > 0 ? { built: Math.min(built, total), total } : null;

@@ -4,6 +4,7 @@ import { LineIcon } from '../../components/line-icon.tsx';
 import { openDialog } from '../kit/dialog-store.ts';
 import type { NarrowView } from '../routing/address.ts';
 import { conversationIn } from '../routing/narrow.ts';
+import { IndexProgress } from './index-progress.tsx';
 import { writeSearch } from './parse-search.ts';
 import { problemText } from './search-text.ts';
 import { useDirectory } from './use-directory.ts';
@@ -24,6 +25,7 @@ export function SearchBar({ view: { narrow, unknown } }: { view: NarrowView }) {
           <span className="visually-hidden">{t('Change the search')}</span>
         </button>
       )}
+      <IndexProgress narrow={narrow} />
       {unknown.map((written) => (
         <output key={written}>
           {problemText(

@@ -120,7 +120,7 @@ function Preview({ preview, calls, Confirm, error }: PreviewProps) {
       <List size="sm" c="dimmed">
         <List.Item>{t('Users arrive without passwords: you get a sign-in link for each.')}</List.Item>
         <List.Item>{t('Everything is marked as read, and no one is notified.')}</List.Item>
-        <List.Item>{t('Search finds the messages once it has indexed them, in the background.')}</List.Item>
+        <List.Item>{t('Search indexes the messages in the background, and says how far it is.')}</List.Item>
         <List.Item>{t('If you cancel, nothing changes.')}</List.Item>
       </List>
       <Confirm calls={calls} choices={choices} preview={preview} />

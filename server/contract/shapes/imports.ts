@@ -98,6 +98,10 @@ export const importStateShape = z.strictObject({
   preview: importPreviewShape.nullable().describe('null until the file was read.'),
   error: z.string().nullable().describe('Why the file cannot be imported, and what to do.'),
   last: importResultShape.nullable(),
+  search_rebuild: z
+    .strictObject({ built: z.number(), total: z.number() })
+    .nullable()
+    .describe('How far the search index is, as in the overview; null while searches find all messages.'),
   sign_in_links_needed: z.number().describe('Imported users without a password, who cannot sign in yet.'),
 });
 export type ImportState = z.infer<typeof importStateShape>;

@@ -9,6 +9,7 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { ImportProgress, ImportState } from '../../contract/shapes/imports.ts';
 import { dataId } from '../../domain/accounts/sessions.ts';
+import { searchRebuild } from '../../domain/messages/search/search-build.ts';
 import { hasOrganization, storeServerSetting } from '../../domain/organization/rows.ts';
 import { badRequest, coded, invalidParameter } from '../../errors.ts';
 import { mkdir, rm } from '../../file-access.ts';
@@ -69,6 +70,7 @@ export class Importer {
       preview: found === null ? null : await services.storage.read((db) => previewWire(db, found, this.#nowSecs)),
       error: this.#error,
       last: await this.#notes.last(),
+      search_rebuild: await services.storage.read(searchRebuild),
       sign_in_links_needed: await services.storage.read(countToInvite),
     };
   }

@@ -149,7 +149,11 @@ export async function writeFileTeam(job: Extract<ImportJob, { kind: 'write' }>, 
         organization,
         counts: team.counts,
         problemCount: problems.count,
-        report: [...reportLines(source.title, organization, team.counts, problems), ...retentionLines(expired)],
+        report: [
+          ...reportLines(source.title, organization, team.counts, problems),
+          ...searchLines(team.counts),
+          ...retentionLines(expired),
+        ],
         ownerId: ownerId ?? null,
       };
     } finally {
@@ -159,6 +163,15 @@ export async function writeFileTeam(job: Extract<ImportJob, { kind: 'write' }>, 
     await source.close();
   }
 }
+
+const searchLines = ({ messages }: ImportCounts): string[] =>
+  messages === 0
+    ? []
+    : [
+        '',
+        'Search finds these messages as it indexes them, in the background from the start of the server on. Until then the chat says above results',
+        'that they are incomplete, and Organization > Import shows how far it is.',
+      ];
 
 /** @param expired messages; behind newer messages of the organization they stay until those are old, too. */
 const retentionLines = (expired: number): string[] =>

@@ -1,5 +1,5 @@
 /** Bringing a team from another chat into this organization, how the last import ended, and links for its users. For owners. */
-import { Alert, Anchor, Button, Group, Paper, Stack, Table, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Paper, Progress, Stack, Table, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { request } from '../../../client/request.ts';
@@ -8,7 +8,7 @@ import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { ImportSteps, type ConfirmImportProps } from '../../bring-team/import-steps.tsx';
-import { ownImports, type ImportResult } from '../../bring-team/imports.ts';
+import { ownImports, type ImportResult, type ImportState } from '../../bring-team/imports.ts';
 import { Heading } from '../../components/heading.tsx';
 
 const number = new Intl.NumberFormat();
@@ -74,16 +74,38 @@ function holdText(seconds: number): string {
 
 /** How the last import ended, once there was one. */
 function Ended() {
-  const { data } = useQuery({ queryKey: ownImports.key, queryFn: ({ signal }) => ownImports.state(signal) });
+  const { data } = useQuery({
+    queryKey: ownImports.key,
+    queryFn: ({ signal }) => ownImports.state(signal),
+    refetchInterval: ({ state }) => (isIndexing(state.data) ? 2000 : false),
+  });
   if (data?.last === undefined || data.last === null) return null;
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="last-import">
       <Heading id="last-import">{t('Last import')}</Heading>
       <Stack gap="sm" align="flex-start">
         <Result result={data.last} />
+        {data.last.is_done && <SearchProgress rebuild={data.search_rebuild} />}
         {data.sign_in_links_needed > 0 && <SignInLinks count={data.sign_in_links_needed} />}
       </Stack>
     </Paper>
+  );
+}
+
+const isIndexing = (state: ImportState | undefined): boolean =>
+  state !== undefined && state.last !== null && state.search_rebuild !== null;
+
+/** How much of the messages search finds. */
+function SearchProgress({ rebuild }: { rebuild: ImportState['search_rebuild'] }) {
+  if (rebuild === null) return <Text size="sm">{t('Search finds all messages.')}</Text>;
+  const percent = Math.floor((100 * rebuild.built) / rebuild.total);
+  return (
+    <Stack gap={4} w="100%">
+      <Text component="output" size="sm">
+        {t('Messages are still being indexed ({{percent}} % done). Searches are incomplete until then.', { percent })}
+      </Text>
+      <Progress value={percent} aria-label={t('Progress of the search index')} />
+    </Stack>
   );
 }
 

@@ -188,10 +188,10 @@ export function rewriteTopics(
 }
 
 /**
- * Has the index made again where messages were added without it: from the bucket of this message on. Others answer as before.
+ * Has the index made again where messages were added without it: from the bucket of this message on. Until then buckets answer as before.
  * @param renderer that made the HTML of all messages; undefined where it is not one.
  */
 export function outdateIndex(tx: Transaction, fromId: number, renderer?: string): void {
-  tx.run('DELETE FROM search_buckets WHERE bucket >= ?', Math.floor(fromId / bucketSize));
+  tx.run("UPDATE search_buckets SET analyser = '' WHERE bucket >= ?", Math.floor(fromId / bucketSize));
   tx.run("UPDATE search_state SET analyser = '', renderer = coalesce(?, renderer)", renderer ?? null);
 }

@@ -38,8 +38,6 @@ type Services = Pick<ChatServices, 'storage' | 'log' | 'options'>;
 export interface SearchProgress {
   built: number;
   total: number;
-  /** It is being made anew, and was not complete since what makes it changed. */
-  isRebuilt: boolean;
 }
 
 /** One build at a time: what another one has begun would be taken for what a stop left behind. */
@@ -197,12 +195,11 @@ function readSome(
   return { next: last === undefined || rows.length < limit ? end : last.id + 1, count: rows.length };
 }
 
-/** How much of the index is as it should be, for the console. */
-export function searchProgress(db: Reader): SearchProgress {
+/** @returns how far the index is while it is built again, and searches may miss messages; null while it is complete. */
+export function searchRebuild(db: Reader): SearchProgress | null {
   const { analyser, renderer, languages } = searchState(db);
   const wanted = versionFor(languages);
-  return {
-    ...buckets.countBuilt(db, wanted),
-    isRebuilt: analyser !== wanted.analyser || renderer !== wanted.renderer,
-  };
+  if (analyser === wanted.analyser && renderer === wanted.renderer) return null;
+  const { built, total } = buckets.countBuilt(db, wanted);
+  return total === 0 ? null : { built: Math.min(built, total), total };
 }
