@@ -17,6 +17,7 @@ export const silentTables: Readonly<Record<string, string>> = {
   event_queues: unaudited.books,
   import_ids: unaudited.books,
   import_origins: unaudited.books,
+  imported_ranges: unaudited.books,
   known_devices: unaudited.session,
   message_flags: unaudited.own,
   message_times: unaudited.books,

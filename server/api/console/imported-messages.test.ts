@@ -184,51 +184,63 @@ describe('readers', () => {
 });
 
 test.each([
-  ['at once where few messages are newer', 0, 0],
-  ['when its days have passed where many messages are newer', 60, 5 * 86_400 + 1],
-])('message retention deletes the messages that preview and report name, %s', async (_when, newer, seconds) => {
-  await world.owner.ok.patch('/realm', { message_retention_days: 5 });
-  await world.owner.ok.post('/messages', { type: 'channel', to: 'general', topic: 'x', content: 'own' });
-  for (let i = 0; i < newer; i += 1)
-    await world.owner.ok.post('/messages', { type: 'channel', to: 'general', topic: 'x', content: 'newer' });
-  const record = (type: string, row: Record<string, unknown>): string => JSON.stringify({ type, [type]: row });
-  const post = (date: string, message: string): string =>
-    record('post', { team: 'office', channel: 'lobby', user: 'ada', message, create_at: at(date) * 1000 });
-  const old = Array.from({ length: 20 }, (_, i) => post('2024-01-01', `old ${i}`));
-  const direct = {
-    channel_members: ['ada', 'bo'],
-    user: 'ada',
-    message: 'old direct',
-    create_at: at('2025-12-30') * 1000,
-  };
-  const lines = [
-    record('team', { name: 'office', display_name: 'Office', type: 'O' }),
-    record('channel', { team: 'office', name: 'lobby', display_name: 'Lobby', type: 'O' }),
-    ...['ada', 'bo'].map((username) =>
-      record('user', { username, email: `${username}@office.example`, teams: [{ name: 'office' }] }),
-    ),
-    ...old,
-    record('direct_post', direct),
-    post('2026-01-02', 'young'),
-  ];
-  await zipTo(file(), new Map([['import.jsonl', ['{"type":"version","version":1}', ...lines].join('\n')]]));
-  const { preview, report } = await importNow('mattermost.zip');
-  expect(preview.not_carried_over).toContain(
-    'Messages older than 5 days: message retention deletes them up to 5 days after the import, where it applies',
-  );
-  expect(report).toContain(
-    '\nOlder than message retention keeps them, and deleted by it when its days have passed at the latest: messages 21.\n',
-  );
-  const { services } = world.server;
-  const deleteSome = (): Promise<boolean> =>
-    services.storage.transaction((tx) => deleteExpiredMessages(systemActing(tx, services, world.url)));
-  const kept = (): Promise<unknown[]> =>
-    world.db("SELECT content FROM messages WHERE content LIKE 'old%' OR content IN ('young', 'own') ORDER BY content");
-  world.clock.advance(seconds * 1000);
-  expect(await kept()).toHaveLength(23);
-  while (await deleteSome());
-  expect(await kept()).toEqual(seconds === 0 ? [{ content: 'own' }, { content: 'young' }] : []);
-});
+  ['few', 0],
+  ['many', 60],
+])(
+  'message retention deletes the old messages of an import, and no others, where %s messages were here',
+  async (_how, before) => {
+    await world.owner.ok.patch('/realm', { message_retention_days: 5 });
+    await world.owner.ok.post('/messages', { type: 'channel', to: 'general', topic: 'x', content: 'own' });
+    for (let i = 0; i < before; i += 1)
+      await world.owner.ok.post('/messages', { type: 'channel', to: 'general', topic: 'x', content: 'here before' });
+    const record = (type: string, row: Record<string, unknown>): string => JSON.stringify({ type, [type]: row });
+    const post = (date: string, message: string): string =>
+      record('post', { team: 'office', channel: 'lobby', user: 'ada', message, create_at: at(date) * 1000 });
+    const old = Array.from({ length: 20 }, (_, i) => post('2024-01-01', `old ${i}`));
+    const direct = {
+      channel_members: ['ada', 'bo'],
+      user: 'ada',
+      message: 'old direct',
+      create_at: at('2025-12-30') * 1000,
+    };
+    const lines = [
+      record('team', { name: 'office', display_name: 'Office', type: 'O' }),
+      record('channel', { team: 'office', name: 'lobby', display_name: 'Lobby', type: 'O' }),
+      ...['ada', 'bo'].map((username) =>
+        record('user', { username, email: `${username}@office.example`, teams: [{ name: 'office' }] }),
+      ),
+      ...old,
+      record('direct_post', direct),
+      post('2026-01-02', 'young'),
+    ];
+    await zipTo(file(), new Map([['import.jsonl', ['{"type":"version","version":1}', ...lines].join('\n')]]));
+    const { preview, report } = await importNow('mattermost.zip');
+    expect(preview.not_carried_over).toContain(
+      'Messages older than 5 days: message retention deletes them soon after the import, where it applies',
+    );
+    expect(report).toContain('\nOlder than message retention keeps them, and deleted by it soon: messages 21.\n');
+    const { services } = world.server;
+    const deleteSome = (): Promise<boolean> =>
+      services.storage.transaction((tx) => deleteExpiredMessages(systemActing(tx, services, world.url)));
+    const kept = (): Promise<unknown[]> =>
+      world.db(
+        "SELECT content FROM messages WHERE content LIKE 'old%' OR content IN ('young', 'own') ORDER BY content",
+      );
+    await world.owner.ok.post('/messages', { type: 'channel', to: 'general', topic: 'x', content: 'own' });
+    expect(await kept()).toHaveLength(24);
+    while (await deleteSome());
+    expect(await kept()).toEqual([{ content: 'own' }, { content: 'own' }, { content: 'young' }]);
+    // Each goes when its own days have passed: the imported one was sent before those of the server.
+    const [young] = await world.db<{ timestamp: number }>("SELECT timestamp FROM messages WHERE content = 'young'");
+    const leftSecs = (young?.timestamp ?? 0) + 5 * 86_400 - world.clock.nowMs / 1000;
+    world.clock.advance((leftSecs - 1) * 1000);
+    while (await deleteSome());
+    expect(await kept()).toHaveLength(3);
+    world.clock.advance(2000);
+    while (await deleteSome());
+    expect(await kept()).toEqual([{ content: 'own' }, { content: 'own' }]);
+  },
+);
 
 /** Slack, for the threads of the server: it notes what it is asked for. */
 const slack = (notes: string): string => `

@@ -4,7 +4,7 @@
  */
 import { daySecs, hourMs } from '../../durations.ts';
 import type { ChatServices, SystemViewing } from '../acting.ts';
-import { firstIdSince } from '../messages/rows.ts';
+import { idRangesSince, type IdRange } from '../messages/message-time-rows.ts';
 import type { ChannelRow } from './rows.ts';
 
 const recentSecs = 180 * daySecs;
@@ -42,12 +42,22 @@ function recentMessages(viewing: SystemViewing): ReadonlyMap<number, number> {
   const { db, nowMs, services } = viewing;
   const known = counted.get(services);
   if (known !== undefined && Math.abs(nowMs - known.atMs) < keptMs) return known.messages;
-  const since = firstIdSince(db, viewing.now - trafficDays * daySecs);
-  const rows = db.all<{ stream_id: number; count: number }>(
-    'SELECT s.id AS stream_id, (SELECT count(*) FROM messages m WHERE m.recipient_id = s.recipient_id AND m.id >= ?) AS count FROM streams s',
-    since,
-  );
-  const messages = new Map(rows.map((row) => [row.stream_id, row.count]));
+  const since = viewing.now - trafficDays * daySecs;
+  const { whole, partial } = idRangesSince(db, since);
+  const messages = new Map<number, number>();
+  const count = (ranges: readonly IdRange[], condition: string, ...params: number[]): void => {
+    for (const { low, high } of ranges)
+      for (const row of db.all<{ id: number; count: number }>(
+        `SELECT s.id, (SELECT count(*) FROM messages m WHERE m.recipient_id = s.recipient_id AND m.id BETWEEN ? AND ? ${condition}) AS count
+         FROM streams s`,
+        low,
+        high,
+        ...params,
+      ))
+        messages.set(row.id, (messages.get(row.id) ?? 0) + row.count);
+  };
+  count(whole, '');
+  count(partial, 'AND m.timestamp >= ?', since);
   counted.set(services, { atMs: nowMs, messages });
   return messages;
 }

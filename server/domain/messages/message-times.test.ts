@@ -3,12 +3,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { complete } from '../../narrow/work.ts';
 import type { Reader } from '../../storage/database.ts';
 import { startWorld, type World } from '../../testing/world.ts';
+import { systemActing } from '../acting.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
 import { insertImported } from './imported-rows.ts';
-import { blockSize, idRangesOf } from './message-time-rows.ts';
+import {
+  blockSize,
+  firstIdSince,
+  idRangesBefore,
+  idRangesOf,
+  idRangesSince,
+  noteImported,
+  type IdRange,
+} from './message-time-rows.ts';
 import { readNarrow } from './narrow.ts';
 import { rangeSteps } from './reading/range-query.ts';
-import { findMessage, type MessageRow } from './rows.ts';
+import { deleteExpiredMessages } from './retention.ts';
+import { findMessage, insertMessage, type MessageRow } from './rows.ts';
 
 let world: World;
 const day = 86_400;
@@ -90,3 +100,55 @@ test('finds nothing on a day without messages, nor where two dates exclude each 
     ]),
   ).toEqual([]);
 });
+
+test('knows the first message from a time on, and ranges that hold all messages before and since', async () => {
+  const { storage } = world.server.services;
+  for (const days of [-500, -400, -365, -2, 0, 1, 17, 36, 899, 901, 9000]) {
+    const time = start + days * day + 1234;
+    const [{ first, newest, since, before } = { first: 0, newest: 0, since: 0, before: 0 }] = await world.db<
+      Record<'first' | 'newest' | 'since' | 'before', number>
+    >(
+      `SELECT min(id) FILTER (WHERE timestamp >= ${time}) AS first, max(id) AS newest, count(*) FILTER (WHERE timestamp >= ${time}) AS since,
+         count(*) FILTER (WHERE timestamp < ${time}) AS before FROM messages`,
+    );
+    await storage.read((db: Reader) => {
+      const count = (ranges: readonly IdRange[], condition: string): number =>
+        ranges.reduce((sum, { low, high }) => {
+          const sql = `SELECT count(*) AS n FROM messages WHERE id BETWEEN ? AND ? AND ${condition}`;
+          return sum + (db.get<{ n: number }>(sql, low, high)?.n ?? 0);
+        }, 0);
+      const { whole, partial } = idRangesSince(db, time);
+      expect([days, firstIdSince(db, time)]).toEqual([days, first ?? newest + 1]);
+      expect([days, count(whole, 'TRUE') + count(partial, `timestamp >= ${time}`)]).toEqual([days, since]);
+      expect([days, count(idRangesBefore(db, time), `timestamp < ${time}`)]).toEqual([days, before]);
+      expect(whole.length + partial.length).toBeLessThan(8);
+    });
+  }
+});
+
+test('retention deletes exactly the imported messages that are too old, in few statements', async () => {
+  const { services } = world.server;
+  const days = Math.floor((world.clock.nowMs / 1000 - start) / day) + 390;
+  const cutoff = Math.floor(world.clock.nowMs / 1000) - days * day;
+  const [newest = { id: 0 }] = await world.db<{ id: number }>('SELECT max(id) AS id FROM messages');
+  await services.storage.transaction((tx) => {
+    noteImported(tx, { low: 2, high: newest.id });
+    // A message of this server from a time when its clock was wrong: younger ones were sent before it.
+    const model = findMessage(tx, newest.id) as MessageRow;
+    insertMessage(tx, { ...model, rendered_content: '<p>a</p>', timestamp: start - 800 * day });
+  });
+  await world.owner.ok.patch('/realm', { message_retention_days: days });
+  const counts = async (): Promise<unknown> =>
+    world.db(
+      `SELECT count(*) FILTER (WHERE timestamp < ${cutoff}) AS old, count(*) FILTER (WHERE timestamp >= ${cutoff}) AS young FROM messages`,
+    );
+  const young = (await idsSent(cutoff, 1e12)).length;
+  expect((await idsSent(0, cutoff)).length).toBeGreaterThan(2000);
+  const deleteSome = (): Promise<boolean> =>
+    services.storage.transaction((tx) => deleteExpiredMessages(systemActing(tx, services, world.url)));
+  while (await deleteSome());
+  expect(await counts()).toEqual([{ old: 1, young }]);
+  const { statements } = services.storage.stats();
+  await deleteSome();
+  expect(services.storage.stats().statements - statements).toBeLessThan(100);
+}, 60_000);

@@ -8,7 +8,8 @@ import type { SystemActing } from '../acting.ts';
 import { allChannels } from '../channels/rows.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { deleteMessages } from './delete.ts';
-import { firstIdSince, type MessageRow } from './rows.ts';
+import { firstIdSince, idRangesBefore, importedRanges, type IdRange } from './message-time-rows.ts';
+import type { MessageRow } from './rows.ts';
 
 /** Messages deleted in one transaction: more would hold up everybody. */
 const batch = 500;
@@ -20,44 +21,75 @@ export function deleteExpiredMessages(acting: SystemActing): boolean {
   return rows.length === batch;
 }
 
-function expiredMessages({ db, now }: SystemActing): MessageRow[] {
+/** A place whose messages are kept for some days. */
+interface Place {
+  days: number;
+  /** Condition on a message `m`, and its parameters. */
+  of: string;
+  params: number[];
+}
+
+function places(db: Reader): Place[] {
   const ofOrganization = organizationSetting(db, 'message_retention_days');
-  // Ids are in the order of time only as long as the clock was right: both have to be old.
-  const cutoffOf = (days: number): [id: number, time: number] => {
-    const time = now - days * daySecs;
-    return [firstIdSince(db, time), time];
+  const channels = allChannels(db).flatMap(({ message_retention_days: own, recipient_id: id }): Place[] => {
+    const days = own ?? ofOrganization;
+    return expires(days) ? [{ days, of: 'messages m WHERE m.recipient_id = ?', params: [id] }] : [];
+  });
+  const direct = 'recipients r CROSS JOIN messages m ON m.recipient_id = r.id WHERE r.user_ids IS NOT NULL';
+  return expires(ofOrganization) ? [...channels, { days: ofOrganization, of: direct, params: [] }] : channels;
+}
+
+function expiredMessages({ db, now }: SystemActing): MessageRow[] {
+  const known = new Map<number, ExpiredIds>();
+  const idsOf = (days: number): ExpiredIds => {
+    const ids = known.get(days) ?? expiredIds(db, now - days * daySecs);
+    known.set(days, ids);
+    return ids;
   };
-  const found: MessageRow[] = [];
-  for (const channel of allChannels(db)) {
-    const days = channel.message_retention_days ?? ofOrganization;
-    if (!expires(days) || found.length === batch) continue;
-    const sql = 'SELECT * FROM messages WHERE recipient_id = ? AND id < ? AND timestamp < ? ORDER BY id LIMIT ?';
-    found.push(...db.all<MessageRow>(sql, channel.recipient_id, ...cutoffOf(days), batch - found.length));
+  const found = new Map<number, MessageRow>();
+  for (const { days, of, params } of places(db)) {
+    const { time, ranges } = idsOf(days);
+    for (const { low, high } of ranges) {
+      if (found.size >= batch) break;
+      const sql = `SELECT m.* FROM ${of} AND m.id BETWEEN ? AND ? AND m.timestamp < ? LIMIT ?`;
+      for (const row of db.all<MessageRow>(sql, ...params, low, high, time, batch - found.size)) found.set(row.id, row);
+    }
   }
-  if (expires(ofOrganization) && found.length < batch) {
-    const sql = `SELECT m.* FROM recipients r CROSS JOIN messages m ON m.recipient_id = r.id
-                 WHERE r.user_ids IS NOT NULL AND m.id < ? AND m.timestamp < ? LIMIT ?`;
-    found.push(...db.all<MessageRow>(sql, ...cutoffOf(ofOrganization), batch - found.length));
-  }
-  return found;
+  return [...found.values()];
+}
+
+interface ExpiredIds {
+  /** UNIX seconds: messages sent before are expired. */
+  time: number;
+  /** Ids of them. */
+  ranges: IdRange[];
+}
+
+/**
+ * Ids of messages from before a time. Those of this server are in the order of time only as long as the clock was right: there both have
+ * to be old. Imported ones have the times of another chat.
+ */
+function expiredIds(db: Reader, time: number): ExpiredIds {
+  const own = { low: 0, high: firstIdSince(db, time) - 1 };
+  const imported = importedRanges(db).map(({ low, high }) => ({ low: Math.max(low, own.high + 1), high }));
+  const ranges = idRangesBefore(db, time).flatMap((range) =>
+    [own, ...imported].flatMap(({ low, high }) => {
+      const both = { low: Math.max(low, range.low), high: Math.min(high, range.high) };
+      return both.low > both.high ? [] : [both];
+    }),
+  );
+  return { time, ranges };
 }
 
 /**
  * @param after id of the last message that is not counted.
- * @returns how many messages are older than they are kept. Those behind newer ones are deleted when these are old, too.
+ * @returns how many messages are older than they are kept.
  */
 export function countExpired({ db, now }: Pick<SystemActing, 'db' | 'now'>, after: number): number {
-  const ofOrganization = organizationSetting(db, 'message_retention_days');
-  const count = (of: string, days: number, ...params: number[]): number => {
-    const sql = `SELECT count(*) AS count FROM messages m WHERE ${of} AND m.id > ? AND m.timestamp < ?`;
-    return db.get<{ count: number }>(sql, ...params, after, now - days * daySecs)?.count ?? 0;
-  };
-  const inChannels = allChannels(db).map(({ message_retention_days: own, recipient_id: id }) => {
-    const days = own ?? ofOrganization;
-    return expires(days) ? count('m.recipient_id = ?', days, id) : 0;
-  });
-  const direct = expires(ofOrganization) ? count('m.stream_id IS NULL', ofOrganization) : 0;
-  return inChannels.reduce((sum, found) => sum + found, direct);
+  return places(db).reduce((sum, { days, of, params }) => {
+    const sql = `SELECT count(*) AS count FROM ${of} AND m.id > ? AND m.timestamp < ?`;
+    return sum + (db.get<{ count: number }>(sql, ...params, after, now - days * daySecs)?.count ?? 0);
+  }, 0);
 }
 
 /** @returns the least number of days for which messages of a place are kept here; undefined where all are kept. */

@@ -103,25 +103,6 @@ export function nearestMessageId(db: Reader, id: number, isUp: boolean): number 
   return db.get<{ id: number | null }>(sql, id)?.id ?? undefined;
 }
 
-/**
- * The id from which on messages are of a time or later, by halving the range of ids: times rise with ids, and there is no
- * index of times. @param timestamp UNIX seconds.
- */
-export function firstIdSince(db: Reader, timestamp: number): number {
-  let low = 0;
-  let high = maxMessageId(db) + 1;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    const at = db.get<{ id: number; timestamp: number }>(
-      'SELECT id, timestamp FROM messages WHERE id >= ? ORDER BY id LIMIT 1',
-      middle,
-    );
-    if (at === undefined || at.timestamp >= timestamp) high = middle;
-    else low = at.id + 1;
-  }
-  return low;
-}
-
 /** @returns the new message, as it is stored. */
 export function insertMessage(
   tx: Transaction,

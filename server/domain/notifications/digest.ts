@@ -11,8 +11,9 @@ import { canAccessMetadata } from '../channels/access.ts';
 import { allChannels, findChannel } from '../channels/rows.ts';
 import { isSubscribed } from '../channels/subscriptions/rows.ts';
 import { readableMessages } from '../messages/access.ts';
+import { firstIdSince, idRangesSince } from '../messages/message-time-rows.ts';
 import type { Steps } from '../messages/reading/steps.ts';
-import { findMessage, firstIdSince } from '../messages/rows.ts';
+import { findMessage } from '../messages/rows.ts';
 import { originForOthers } from '../organization/addresses.shared.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { ifPast, lastActive } from '../users/activity.shared.ts';
@@ -92,12 +93,18 @@ export function sendDigest(acting: SystemActing, userId: number): void {
 /** The topics most written in, in channels that the user has and does not mute. */
 function topics(viewing: SystemViewing, user: UserRow): MailPart[] {
   const { db, now } = viewing;
+  const since = now - periodSecs;
+  // Imports bring older messages under newer ids.
+  const { whole, partial } = idRangesSince(db, since);
   const rows = db.all<{ count: number; last_id: number }>(
     `SELECT count(*) AS count, max(m.id) AS last_id FROM messages m
      JOIN subscriptions s ON s.stream_id = m.stream_id AND s.user_id = ? AND s.active = 1 AND s.is_muted = 0
-     WHERE m.id >= ? GROUP BY m.stream_id, m.topic_key ORDER BY count(*) DESC, max(m.id) DESC LIMIT ?`,
+     WHERE m.id >= ? AND EXISTS (SELECT 1 FROM json_each(?) WHERE m.id BETWEEN value ->> 'low' AND value ->> 'high') AND m.timestamp >= ?
+     GROUP BY m.stream_id, m.topic_key ORDER BY count(*) DESC, max(m.id) DESC LIMIT ?`,
     user.id,
-    firstIdSince(db, now - periodSecs),
+    firstIdSince(db, since),
+    JSON.stringify([...whole, ...partial]),
+    since,
     most.topics,
   );
   const shown = rows.flatMap(({ count, last_id: id }): MailPart[] => {

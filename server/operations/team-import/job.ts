@@ -173,13 +173,8 @@ const searchLines = ({ messages }: ImportCounts): string[] =>
         'that they are incomplete, and Organization > Import shows how far it is.',
       ];
 
-/** @param expired messages; behind newer messages of the organization they stay until those are old, too. */
 const retentionLines = (expired: number): string[] =>
-  expired === 0
-    ? []
-    : [
-        `Older than message retention keeps them, and deleted by it when its days have passed at the latest: messages ${expired}.`,
-      ];
+  expired === 0 ? [] : [`Older than message retention keeps them, and deleted by it soon: messages ${expired}.`];
 
 /** An export of this very organization would add everything once more. @throws ImportRefused */
 function refuseOwn(db: Reader, origin: string): void {

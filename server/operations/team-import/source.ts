@@ -143,9 +143,7 @@ export function retentionNotes(
   const least = Math.min(...limits);
   if (limits.length === 0 || oldest === null || oldest >= now - least * daySecs) return [];
   const time = `${least} ${least === 1 ? 'day' : 'days'}`;
-  return [
-    `Messages older than ${time}: message retention deletes them up to ${time} after the import, where it applies`,
-  ];
+  return [`Messages older than ${time}: message retention deletes them soon after the import, where it applies`];
 }
 
 /** What the importing person chose. */

@@ -5,6 +5,7 @@ import { audit } from '../../domain/audit/record.ts';
 import { addToSubscriberCount, findChannel, noteFirstMessage } from '../../domain/channels/rows.ts';
 import { newestMessageId, subscriberIds } from '../../domain/channels/subscriptions/rows.ts';
 import { findGroup } from '../../domain/groups/rows.ts';
+import { noteImported } from '../../domain/messages/message-time-rows.ts';
 import { outdateIndex } from '../../domain/messages/search/search-buckets.ts';
 import { noteDigest, settleEverything } from '../../domain/notifications/rows.ts';
 import { activePeople, findUser } from '../../domain/users/rows.ts';
@@ -122,6 +123,8 @@ export class TeamWriter {
     for (const { id } of tx.all<{ id: number }>('SELECT id FROM streams')) this.#completeChannel(id);
     settleEverything(tx);
     for (const { id } of activePeople(tx)) noteDigest(tx, id, team.now);
+    const newest = newestMessageId(tx);
+    if (newest > this.#newest) noteImported(tx, { low: this.#newest + 1, high: newest });
     outdateIndex(tx, this.#newest + 1, team.isNew ? String(rendererVersion) : undefined);
     team.ids.finish();
     setCause(tx, cause);
