@@ -112,15 +112,15 @@ test('knows the first message from a time on, and ranges that hold all messages 
          count(*) FILTER (WHERE timestamp < ${time}) AS before FROM messages`,
     );
     await storage.read((db: Reader) => {
-      const count = (ranges: readonly IdRange[], condition: string): number =>
+      const within = (ranges: readonly IdRange[], condition: string): number =>
         ranges.reduce((sum, { low, high }) => {
           const sql = `SELECT count(*) AS n FROM messages WHERE id BETWEEN ? AND ? AND ${condition}`;
           return sum + (db.get<{ n: number }>(sql, low, high)?.n ?? 0);
         }, 0);
       const { whole, partial } = idRangesSince(db, time);
       expect([days, firstIdSince(db, time)]).toEqual([days, first ?? newest + 1]);
-      expect([days, count(whole, 'TRUE') + count(partial, `timestamp >= ${time}`)]).toEqual([days, since]);
-      expect([days, count(idRangesBefore(db, time), `timestamp < ${time}`)]).toEqual([days, before]);
+      expect([days, within(whole, 'TRUE') + within(partial, `timestamp >= ${time}`)]).toEqual([days, since]);
+      expect([days, within(idRangesBefore(db, time), `timestamp < ${time}`)]).toEqual([days, before]);
       expect(whole.length + partial.length).toBeLessThan(8);
     });
   }

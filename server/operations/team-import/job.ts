@@ -149,11 +149,7 @@ export async function writeFileTeam(job: Extract<ImportJob, { kind: 'write' }>, 
         organization,
         counts: team.counts,
         problemCount: problems.count,
-        report: [
-          ...reportLines(source.title, organization, team.counts, problems),
-          ...searchLines(team.counts),
-          ...retentionLines(expired),
-        ],
+        report: [...reportLines(source.title, organization, team.counts, problems), ...retentionLines(expired)],
         ownerId: ownerId ?? null,
       };
     } finally {
@@ -236,5 +232,6 @@ function reportLines(title: string, organization: string, counts: ImportCounts, 
     '',
     problems.count === 0 ? 'Nothing was changed or left out.' : 'Changed or left out, with the place in the export:',
     ...problems.lines(),
+    ...searchLines(counts),
   ];
 }
