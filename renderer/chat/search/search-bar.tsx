@@ -1,10 +1,15 @@
-/** Above what was found: the search as it was typed, to be changed, and what of it nobody understood. */
+/**
+ * Above what was found: the search as it was typed, to be changed, what of it nobody understood, and how much of the messages the server
+ * has indexed.
+ */
+import { useEffect, useSyncExternalStore } from 'react';
+import { indexedPercent, onIndexProgress } from '../../client/search-index.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { openDialog } from '../kit/dialog-store.ts';
 import type { NarrowView } from '../routing/address.ts';
-import { conversationIn } from '../routing/narrow.ts';
-import { IndexProgress } from './index-progress.tsx';
+import { conversationIn, narrowKey, type Narrow } from '../routing/narrow.ts';
+import { useChat } from '../store/use-chat.ts';
 import { writeSearch } from './parse-search.ts';
 import { problemText } from './search-text.ts';
 import { useDirectory } from './use-directory.ts';
@@ -35,5 +40,26 @@ export function SearchBar({ view: { narrow, unknown } }: { view: NarrowView }) {
         </output>
       ))}
     </div>
+  );
+}
+
+/** Incomplete results are fetched again after so long. */
+const fetchAgainMs = 5000;
+
+function IndexProgress({ narrow }: { narrow: Narrow }) {
+  const { ranges } = useChat();
+  const percent = useSyncExternalStore(onIndexProgress, indexedPercent);
+  const isWaiting = percent !== null && narrow.some(({ operator }) => operator === 'search');
+  const key = narrowKey(narrow);
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setInterval(() => void ranges.reread(key), fetchAgainMs);
+    return () => clearInterval(timer);
+  }, [ranges, key, isWaiting]);
+  if (!isWaiting) return null;
+  return (
+    <output>
+      {t('Messages are still being indexed ({{percent}} % done). Results are incomplete until then.', { percent })}
+    </output>
   );
 }
