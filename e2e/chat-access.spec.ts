@@ -125,7 +125,7 @@ test('menus, dialogs, pictures, cards and first steps', async ({ context, browse
     await row.getByRole('button', { name: 'More actions' }).click();
   };
   await look('[role=menu]', openMenu);
-  for (const name of ['Who reacted', 'Who has read it', 'Edit history', 'Move to another topic', 'Delete', 'Forward'])
+  for (const name of ['Reactions', 'Read receipts', 'Edit history', 'Move message', 'Delete', 'Forward'])
     await look('dialog[open]', async () => {
       await openMenu();
       await menu.getByRole('menuitem', { name }).click();
@@ -157,8 +157,8 @@ test('menus, dialogs, pictures, cards and first steps', async ({ context, browse
   await first.getByLabel('Your name').fill('Ann Apprentice');
   await first.locator('input[type=password]').first().fill(owner.password);
   await first.getByRole('button', { name: /^Join/ }).click();
-  await first.getByRole('button', { name: 'You are in.' }).click();
-  await expect(first.getByRole('dialog', { name: 'First steps' })).toBeVisible();
+  await first.getByRole('button', { name: 'Welcome!' }).click();
+  await expect(first.getByRole('dialog', { name: 'Getting started' })).toBeVisible();
   await expectNoViolations(first);
   await newcomer.close();
 });

@@ -180,7 +180,7 @@ test('what is around the focus and what is selected stays on the page, however f
 test('who wants it has 250 messages on the page, or opens views at the newest', async ({ context }) => {
   const ids = await office.sayMany(ben.email, channelId, 'many', 70);
   const page = await office.openChat(context, owner, '#settings/preferences');
-  await openWith(page, 'Open at the newest message', 'many');
+  await openWith(page, 'Open conversations at the newest message', 'many');
   await expect(row(page, ids.at(-1) ?? 0)).toBeInViewport();
   await expect(row(page, ids[0] ?? 0)).toHaveCount(0);
   await page.goto(`${office.hearth.url}/chat/#settings/preferences`);
@@ -196,12 +196,12 @@ test('who wants it has channels with news first, and the others by name', async 
       .locator('.side-row')
       .evaluateAll((links) => links.flatMap(({ textContent }) => /attic|zoo/.exec(textContent ?? '') ?? []));
   await expect.poll(order).toEqual(['attic', 'zoo']);
-  await page.getByRole('checkbox', { name: 'Channels with news first' }).check();
+  await page.getByRole('checkbox', { name: 'Sort channels by unread' }).check();
   await office.say(ben.email, zoo, 'lions', 'They roar.');
   await expect.poll(order).toEqual(['zoo', 'attic']);
   await office.say(ben.email, attic, 'mice', 'They squeak.');
   await expect.poll(order).toEqual(['attic', 'zoo']);
-  await page.getByRole('checkbox', { name: 'Channels with news first' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Sort channels by unread' }).uncheck();
   await office.say(ben.email, zoo, 'lions', 'And again.');
   await expect(page.locator('.side-row', { hasText: 'zoo' })).toContainText('3');
   expect(await order()).toEqual(['attic', 'zoo']);

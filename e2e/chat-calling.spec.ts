@@ -41,7 +41,7 @@ test('a message calls in a tab that is not looked at: number in the title, a car
 test('a card is no wider than a phone, however long the topic is called', async ({ context }) => {
   const page = await office.openChat(context, owner, '#inbox');
   await page.setViewportSize({ width: 360, height: 740 });
-  await expect(page.getByText('Nothing unread.')).toBeVisible();
+  await expect(page.getByText('No unread messages.')).toBeVisible();
   await office.mentionOwner(ben.email, channelId, 'a topic that is called by more words than a phone shows', 'come');
   await expect(cards(page)).toContainText('come');
   await expect(cards(page).getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });

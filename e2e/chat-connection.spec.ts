@@ -210,7 +210,7 @@ test('the server restarts, and A reads nothing anew', async ({ browser }, info) 
     await hearth.startAgain();
     for (const { page, asked, seen } of watched) {
       await expect.poll(() => asked.filter((each) => each === 'GET /api/v1/events').length).toBeGreaterThan(1);
-      await expect(page.getByText('The server does not answer')).toBeHidden();
+      await expect(page.getByText("Can't reach the server")).toBeHidden();
       expect(asked.filter((each) => each === 'POST /api/v1/register' || each === 'GET /api/v1/messages')).toEqual([]);
       expect(await seen.evaluate(({ removed }) => removed)).toBe(0);
     }
@@ -252,7 +252,7 @@ test('a demo is put back under three open browsers; all show the new data, and n
     await box(second).fill('Half of something old.');
     await api('POST', '/console/training/reset');
     for (const page of pages) {
-      await expect(page.getByText('The data of this server were put back.')).toBeVisible();
+      await expect(page.getByText('You now see the restored data.')).toBeVisible();
       await expect(page.getByText('This goes away.')).toHaveCount(0);
     }
     await first.unroute('**/api/v1/messages');
@@ -301,7 +301,7 @@ test('what was read of a demo that was put back is not read of what has its plac
     await expect.poll(() => refused).toBeGreaterThan(0);
     await page.goto(`${url}/chat/#narrow/is/starred`);
     await api('POST', '/console/training/reset');
-    await expect(page.getByText('The data of this server were put back.')).toBeVisible();
+    await expect(page.getByText('You now see the restored data.')).toBeVisible();
     await page.unroute('**/api/v1/messages/flags');
     expect(await say('before', 'Nobody has read this.')).toBe(before);
     // What is read now is told, and nothing else with it.

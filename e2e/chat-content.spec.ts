@@ -89,14 +89,14 @@ test('pictures open large, one after the other by keys, and the focus comes back
   const dialog = page.getByRole('dialog', { name: 'red.png' });
   await expect(dialog.getByText('1 of 2')).toBeVisible();
   await expect.poll(() => dialog.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
-  await dialog.getByRole('button', { name: 'Show in full size' }).click();
-  await expect(dialog.getByRole('button', { name: 'Fit to the window' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Show full size' }).click();
+  await expect(dialog.getByRole('button', { name: 'Fit to window' })).toBeVisible();
   await page.keyboard.press('ArrowRight');
   const next = page.getByRole('dialog', { name: 'blue.png' });
   await expect(next.getByText('2 of 2')).toBeVisible();
-  await expect(next.getByRole('button', { name: 'Next picture' })).toBeHidden();
+  await expect(next.getByRole('button', { name: 'Next image' })).toBeHidden();
   await expect(next.getByRole('link', { name: 'Download' })).toHaveAttribute('href', /blue\.png\?download=true$/);
-  await next.getByRole('button', { name: 'Previous picture' }).click();
+  await next.getByRole('button', { name: 'Previous image' }).click();
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

@@ -50,9 +50,9 @@ async function copyEverything(
   await page.getByRole('menuitem', { name: 'Copy link' }).click();
   await check(`${topic}/with/${messageId}`);
   await page.goto(`${office.hearth.url}/chat/#settings/devices`);
-  await page.getByText('A program asks for an API key').click();
+  await page.getByText('API key for apps and scripts').click();
   await page.getByLabel('Your password').fill(owner.password);
-  await page.getByRole('button', { name: 'Show the key' }).click();
+  await page.getByRole('button', { name: 'Show API key' }).click();
   const copyKey = page.getByRole('button', { name: 'Copy API key' });
   await copyKey.click();
   await check(/^[A-Za-z0-9]{32}$/, copyKey);
@@ -78,7 +78,7 @@ test('where nothing may copy, every button gives its text selected, and the focu
   const page = await office.openChat(context, owner, topicAddress(channelId, 'copies'));
   await copyEverything(page, async (text, button) => {
     const dialog = page.getByRole('dialog', { name: 'Copy by hand' });
-    const field = dialog.getByLabel('What is to be copied');
+    const field = dialog.getByLabel('Text to copy');
     await expect(field).toBeFocused();
     await expect(field).toHaveValue(text);
     const selected = await field.evaluate((area: HTMLTextAreaElement) =>

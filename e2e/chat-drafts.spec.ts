@@ -25,7 +25,7 @@ test('each conversation keeps its own half-written text, over a reload too', asy
   const page = await office.openChat(context, ben, topicAddress(channelId, 'one'));
   await box(page).fill('half of one');
   await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'two')}`);
-  await expect(page.getByRole('textbox', { name: 'Message to #workshop › two' })).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'Message #workshop › two' })).toHaveValue('');
   await box(page).fill('half of two');
   await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'one')}`);
   await expect(box(page)).toHaveValue('half of one');
@@ -66,11 +66,9 @@ test('a draft of the phone is on the desktop, and when both write at once none i
   await expect
     .poll(async () => (await draftsOf(mia.email)).toSorted())
     .toEqual(['from the phone, more of it', 'of the desktop']);
-  const other = b
-    .getByText('Another draft: from the phone, more of it')
-    .or(b.getByText('Another draft: of the desktop'));
+  const other = b.getByText('Other draft: from the phone, more of it').or(b.getByText('Other draft: of the desktop'));
   await expect(other).toBeVisible();
-  await b.getByRole('button', { name: 'Add it' }).click();
+  await b.getByRole('button', { name: 'Insert' }).click();
   await expect(other).toBeHidden();
   // That the other draft is gone may be heard before its words are added.
   await expect(box(b)).toHaveValue(/from the phone, more of it/);

@@ -63,7 +63,7 @@ test('A invites by a link, B joins on a 360 px phone, and A sees what B writes f
   await password.fill('four');
   await expect(phone.getByText('2 more characters needed.')).toBeVisible();
   await password.fill('a good password');
-  await expect(phone.getByText('A good length.')).toBeVisible();
+  await expect(phone.getByText('Good length.')).toBeVisible();
   await phone.getByRole('button', { name: /^Join/ }).tap();
   // In a conversation at once, not before an empty list.
   await expect(phone.getByText('First words in kitchen.')).toBeVisible();
@@ -114,8 +114,8 @@ test('B opens a link that has been used, and is told what to do', async ({ page,
   const { link: other } = await invite(office, 'other@example.com');
   await signIn(page.context(), office.url, 'used@example.com');
   await page.goto(other);
-  await expect(page.getByRole('heading', { name: 'You are here already' })).toBeVisible();
-  await page.getByRole('button', { name: 'Go to the chat' }).click();
+  await expect(page.getByRole('heading', { name: "You're already signed in" })).toBeVisible();
+  await page.getByRole('button', { name: 'Open chat' }).click();
   await expect(page.getByRole('navigation').first()).toBeAttached();
 });
 
@@ -127,14 +127,14 @@ test('A withdraws the link while C fills in the form', async ({ page, office }) 
   await expectAccessible(page);
   await office.elsewhere('DELETE', `/invites/${id}`);
   await page.getByRole('button', { name: /^Join/ }).click();
-  await expect(page.getByRole('heading', { name: 'This invitation was withdrawn' })).toBeVisible();
-  await expect(page.getByText('If you think that was a mistake, ask them.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This invitation was revoked' })).toBeVisible();
+  await expect(page.getByText('If you think this is a mistake, contact them.')).toBeVisible();
   const { members } = await office.elsewhere('GET', '/users');
   expect((members as { full_name: string }[]).map((each) => each.full_name)).not.toContain('Cleo Carter');
   // Whoever opens it only now is told the same.
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'This invitation was withdrawn' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'I have an account: sign in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This invitation was revoked' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'I have an account. Sign in' })).toBeVisible();
 });
 
 test('a link that has expired says so, and of one that nobody could look up nothing is said against it', async ({
@@ -150,7 +150,7 @@ test('a link that has expired says so, and of one that nobody could look up noth
   await answerWith(404, 'INVITATION_EXPIRED', 'This invitation has expired.');
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'This invitation has expired' })).toBeVisible();
-  await expect(page.getByText('Ask whoever sent it for a new one')).toBeVisible();
+  await expect(page.getByText('Ask the sender for a new')).toBeVisible();
   await page.unrouteAll();
 
   const id = await newcomer(office, 'lars@example.com', 'Lars Later');
@@ -161,7 +161,7 @@ test('a link that has expired says so, and of one that nobody could look up noth
   ] as const) {
     await answerWith(503, 'UNAVAILABLE', 'The server is busy.');
     await page.goto(address);
-    await expect(page.getByRole('heading', { name: 'The link could not be opened yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Could not open the link' })).toBeVisible();
     await expect(page.getByText('The server is busy.')).toBeVisible();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -180,7 +180,7 @@ test('an address that has an account leads to sign-in with it, and back to the p
   await page.getByLabel('Email').fill(owner.email);
   await page.getByLabel('Password', { exact: true }).fill('a good password');
   await page.getByRole('button', { name: /^Join/ }).click();
-  await expect(page.getByText('This address has an account here already.')).toBeVisible();
+  await expect(page.getByText('You already have an account with this email address.')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(owner.email);
   await page.goto(`${office.url}/chat/${topic}`);
   await page.getByLabel('Email').fill(owner.email);
@@ -206,11 +206,11 @@ test('a forgotten password: whom to ask without mail, and after ten failures the
 }) => {
   await newcomer(office, 'fay@example.com', 'Fay Forgets');
   await page.goto(`${office.url}/chat/`);
-  await page.getByRole('button', { name: 'Forgotten your password?' }).click();
-  await expect(page.getByText(/Ask an administrator of your team/)).toBeVisible();
-  await expect(page.getByText(/start it with --password-link/)).toBeVisible();
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await expect(page.getByText(/Ask an administrator/)).toBeVisible();
+  await expect(page.getByText(/start the server with --password-link/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Back to signing in' }).click();
+  await page.getByRole('button', { name: 'Back to sign-in' }).click();
   for (let n = 0; n < 10; n += 1)
     await page.request.post(`${office.url}/api/v1/console/sign_in`, {
       form: { username: 'fay@example.com', password: 'wrong' },
@@ -227,13 +227,13 @@ test('what is missing is said in the page, where it is missing', async ({ page, 
   await page.getByRole('button', { name: 'Sign in' }).click();
   const email = page.getByLabel('Email');
   await expect(email).toBeFocused();
-  await expect(email).toHaveAccessibleDescription('Fill this in.');
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Fill this in.');
+  await expect(email).toHaveAccessibleDescription('This field is required.');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('This field is required.');
   await expectAccessible(page);
   await email.fill('nobody');
   await expect(email).not.toHaveAttribute('aria-invalid', 'true');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(email).toHaveAccessibleDescription('This is not an email address.');
+  await expect(email).toHaveAccessibleDescription('Enter a valid email address.');
 });
 
 test('a forgotten password with mail: the same answer for any address, and a link that leads into the chat', async ({
@@ -260,13 +260,11 @@ test('a forgotten password with mail: the same answer for any address, and a lin
   try {
     for (const address of ['nobody@example.com', 'mina@example.com']) {
       await page.goto(`${office.url}/chat/`);
-      await page.getByRole('button', { name: 'Forgotten your password?' }).click();
+      await page.getByRole('button', { name: 'Forgot your password?' }).click();
       await page.getByLabel('Email').fill(address);
-      await page.getByRole('button', { name: 'Send the link' }).click();
-      await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
-      await expect(
-        page.getByText(`If ${address} has an account here, a link to a new password is on its way.`),
-      ).toBeVisible();
+      await page.getByRole('button', { name: 'Send link' }).click();
+      await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+      await expect(page.getByText(`If ${address} has an account, we sent it a password link.`)).toBeVisible();
     }
     await expectAccessible(page);
     // Lines that are long are broken by the mail, and an = is written by its number.
@@ -275,10 +273,10 @@ test('a forgotten password with mail: the same answer for any address, and a lin
     await expect.poll(links).toHaveLength(1);
     // From a link that does not work any more another one is asked for.
     await page.goto(`${office.url}/new-password/no-such-key`);
-    await page.getByRole('link', { name: 'Send me a new link' }).click();
-    await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
+    await page.getByRole('link', { name: 'Send new link' }).click();
+    await expect(page.getByRole('button', { name: 'Send link' })).toBeVisible();
     await page.goto(links()[0] ?? '');
-    await expect(page.getByRole('heading', { name: 'Choose your password, Mina Mails' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Choose a password, Mina Mails' })).toBeVisible();
     await page.getByLabel('Password', { exact: true }).fill('a password by mail');
     await page.getByRole('button', { name: 'Set password' }).click();
     await expect(page.getByRole('navigation').first()).toBeAttached();
@@ -299,10 +297,10 @@ test('a new password by a link leads into the chat', async ({ page, office }) =>
   const oldKey = await keyOf(owner.password);
   expect(oldKey).toBeTruthy();
   await page.goto(String(link));
-  await expect(page.getByRole('heading', { name: 'Choose your password, Nell New' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Choose a password, Nell New' })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Password', { exact: true }).fill('another good one');
-  await page.getByRole('checkbox', { name: /End the API key, too/ }).check();
+  await page.getByRole('checkbox', { name: /Also replace the API key/ }).check();
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByRole('navigation').first()).toBeAttached();
   expect(await keyOf('another good one')).not.toBe(oldKey);
@@ -319,7 +317,7 @@ test('an app that signs in by the web is led back with its key', async ({ page, 
   await expect(page.getByRole('alert')).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('link', { name: 'Open the app' })).toHaveAttribute('href', /^zulip:\/\/login\?/);
+  await expect(page.getByRole('link', { name: 'Open app' })).toHaveAttribute('href', /^zulip:\/\/login\?/);
   await page.goto(`${office.url}/accounts/login/`);
   await expect(page).toHaveURL(`${office.url}/chat/`);
 });
@@ -342,7 +340,7 @@ test('A signs out in A2; A is asked to sign in, and the half-written text is the
   await page.bringToFront();
   const dialog = page.getByRole('dialog', { name: 'You were signed out' });
   await expect(dialog).toBeVisible();
-  await expect(dialog.getByText('Your text is kept.')).toBeVisible();
+  await expect(dialog.getByText('Your unsent text is saved.')).toBeVisible();
   await expect(dialog.getByLabel('Email')).toHaveValue(owner.email);
   await expectAccessible(page);
   await dialog.getByLabel('Password', { exact: true }).fill(owner.password);
@@ -368,7 +366,7 @@ test('A signs out in A2; A is asked to sign in, and the half-written text is the
   await expect(second.getByRole('heading', { name: /^Sign in to/ })).toBeVisible();
   await expect(second.getByRole('dialog')).toHaveCount(0);
   await page.bringToFront();
-  await expect(dialog.getByText('Your text is kept.')).toBeVisible();
+  await expect(dialog.getByText('Your unsent text is saved.')).toBeVisible();
   await dialog.getByLabel('Password', { exact: true }).fill(owner.password);
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(dialog).toBeHidden();
@@ -427,17 +425,17 @@ test('an organization that is deactivated says so over the chat, with what was n
   try {
     const dialog = theirs.getByRole('dialog', { name: 'Test office was deactivated' });
     await expect(dialog.getByText('Before the holidays')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Look again' }).click();
+    await dialog.getByRole('button', { name: 'Check again' }).click();
     await expect(dialog).toBeVisible();
     // Owners see it on every screen of the console; the chat is closed to them too, at once where it is open.
-    await expect(openChatOfOwner.getByRole('link', { name: 'Reactivate it in the console' })).toBeVisible();
+    await expect(openChatOfOwner.getByRole('link', { name: 'Reactivate in the console' })).toBeVisible();
     await openChatOfOwner.close();
     await expect(owners.getByRole('alert', { name: 'The organization is deactivated' })).toBeVisible();
     await owners.goto(`${office.url}/chat/`);
-    await owners.getByRole('link', { name: 'Reactivate it in the console' }).click();
+    await owners.getByRole('link', { name: 'Reactivate in the console' }).click();
     await expect(owners.getByRole('button', { name: 'Reactivate', exact: true })).toBeVisible();
     await ask(owners, '/console/organization/reactivate');
-    await dialog.getByRole('button', { name: 'Look again' }).click();
+    await dialog.getByRole('button', { name: 'Check again' }).click();
     await expect(dialog).toBeHidden();
   } finally {
     await ask(owners, '/console/organization/reactivate');
@@ -495,15 +493,15 @@ test.describe('on a network, at a bare address over plain http', () => {
       await page.evaluate((id) => localStorage.setItem(`hearth.first-steps.${id}`, 'open'), me);
       await page.goto(`${url}/chat/#narrow/dm/${me}-me`);
       await page.reload();
-      await page.getByRole('button', { name: /Three first steps/ }).click();
-      const steps = page.getByRole('dialog', { name: 'First steps' });
-      await expect(steps.getByText(/plain http/)).toBeVisible();
-      await steps.getByRole('button', { name: 'Hear the sound' }).click();
+      await page.getByRole('button', { name: /Getting started/ }).click();
+      const steps = page.getByRole('dialog', { name: 'Getting started' });
+      await expect(steps.getByText(/http addresses/)).toBeVisible();
+      await steps.getByRole('button', { name: 'Play test sound' }).click();
       const notes = (): Promise<number> => page.evaluate(() => (window as unknown as { notes: number }).notes);
       await expect.poll(notes).toBeGreaterThanOrEqual(2);
       await steps.getByRole('button', { name: 'Copy address' }).click();
       await expect(steps.getByText('Copied')).toBeVisible();
-      await expect(steps.getByRole('img', { name: 'The address as a QR code' })).toBeVisible();
+      await expect(steps.getByRole('img', { name: 'QR code of the address' })).toBeVisible();
       await steps.getByRole('button', { name: 'Done' }).click();
       await box(page).press('Control+Shift+V');
       await expect(box(page)).toHaveValue(new RegExp(`^http://${lanAddress.replaceAll('.', '\\.')}`));

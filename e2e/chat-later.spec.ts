@@ -94,7 +94,7 @@ test('an own day and time, in words that say what is wrong with it', async ({ co
   const dialog = page.getByRole('dialog', { name: 'Send later' });
   await dialog.getByLabel('Day and time').fill('2020-01-01T10:00');
   await dialog.getByRole('button', { name: 'Schedule' }).click();
-  await expect(dialog.getByText('This time has passed. Choose one to come.')).toBeVisible();
+  await expect(dialog.getByText('Choose a time in the future.')).toBeVisible();
   await dialog.getByLabel('Day and time').fill('2040-05-06T10:30');
   await dialog.getByRole('button', { name: 'Schedule' }).click();
   await expect(dialog).toHaveCount(0);
@@ -109,7 +109,7 @@ test('scheduled messages are listed as they come and go, changed, taken back, de
   context,
 }) => {
   const page = await office.openChat(context, ben, '#scheduled');
-  await expect(page.getByText('Nothing is scheduled')).toBeVisible();
+  await expect(page.getByText('No scheduled messages')).toBeVisible();
   await later('first', 'first words', 7200);
   await later('second', 'second words', 3600);
   await later('third', 'third words', 90_000);
@@ -117,7 +117,7 @@ test('scheduled messages are listed as they come and go, changed, taken back, de
   for (const theme of await themes(page)) expect(await violations(page, theme)).toEqual([]);
   await item(page, 'first words').hover();
   await page.getByRole('button', { name: 'Change: #workshop › first' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change what is sent' });
+  const dialog = page.getByRole('dialog', { name: 'Edit scheduled message' });
   await dialog.getByLabel('Message').fill('better words');
   await dialog.getByLabel('Topic').fill('better topic');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -127,7 +127,7 @@ test('scheduled messages are listed as they come and go, changed, taken back, de
   await expect(item(page, 'better words')).toHaveCount(0);
   expect(await contentsOf('better topic')).toEqual(['better words']);
   await item(page, 'third words').hover();
-  await page.getByRole('button', { name: 'Send at another time: #workshop › third' }).click();
+  await page.getByRole('button', { name: 'Change time: #workshop › third' }).click();
   await page.getByRole('menuitem', { name: /^In 1 hour/ }).click();
   await expect
     .poll(async () => (await waitingOf()).every((each) => each.scheduled_delivery_timestamp < nowSecs() + 7300))
@@ -136,8 +136,8 @@ test('scheduled messages are listed as they come and go, changed, taken back, de
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(item(page, 'third words')).toHaveCount(0);
   await page.getByRole('button', { name: 'More about #workshop › second' }).click();
-  await page.getByRole('menuitem', { name: 'Back to the box' }).click();
-  await expect(page.getByRole('textbox', { name: 'Message to #workshop › second' })).toHaveValue('second words');
+  await page.getByRole('menuitem', { name: 'Edit in message box' }).click();
+  await expect(page.getByRole('textbox', { name: 'Message #workshop › second' })).toHaveValue('second words');
   expect(await waitingOf()).toEqual([]);
   expect(await contentsOf('second')).toEqual([]);
   await box(page).fill('');
@@ -185,7 +185,7 @@ test('a message comes back with a note; the reminder is listed, leads to it, is 
     await route.abort();
   });
   await dialog.getByRole('button', { name: 'Remind me' }).click();
-  await expect(page.getByText('The server does not answer.')).toBeVisible();
+  await expect(page.getByText("Can't reach the server.")).toBeVisible();
   await page.unroute('**/api/v1/reminders');
   await dialog.getByRole('button', { name: 'Remind me' }).click();
   await expect(dialog).toBeHidden();
@@ -193,7 +193,7 @@ test('a message comes back with a note; the reminder is listed, leads to it, is 
   await expect(page.locator('.later-item')).toHaveText([/twice a week/]);
   await expect(item(page, 'Water the plants')).toContainText('2040');
   await item(page, 'Water the plants').hover();
-  await page.getByRole('button', { name: 'Remind me later: #workshop › plants' }).click();
+  await page.getByRole('button', { name: 'Change time: #workshop › plants' }).click();
   await page.getByRole('menuitem', { name: /^Tomorrow morning/ }).click();
   // The new one is there before the old one goes.
   await expect(page.locator('.later-item')).toHaveText([/twice a week[^]*Tomorrow/]);
@@ -219,7 +219,7 @@ test('drafts of all conversations and devices are listed once, written on, sent,
   await expect(item(page, 'half a thought')).toContainText('#workshop › half');
   const elsewhere = { type: '', to: [], topic: '', content: 'without a place', timestamp: nowSecs() };
   await office.call(ben.email, 'POST', '/drafts', { drafts: JSON.stringify([elsewhere]) });
-  await expect(item(page, 'without a place')).toContainText('No place yet');
+  await expect(item(page, 'without a place')).toContainText('No recipient');
   await expect(page.getByRole('link', { name: /^Drafts/ })).toHaveText(/2/);
   for (const theme of await themes(page)) expect(await violations(page, theme)).toEqual([]);
   await item(page, 'half a thought').hover();
@@ -232,12 +232,12 @@ test('drafts of all conversations and devices are listed once, written on, sent,
   await page.getByRole('button', { name: 'Send now: #workshop › half' }).click();
   await expect(item(page, 'half a thought')).toHaveCount(0);
   await expect.poll(() => contentsOf('half')).toEqual(['half a thought']);
-  await page.getByRole('link', { name: 'No place yet' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Where does it go?' });
+  await page.getByRole('link', { name: 'No recipient' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose a recipient' });
   await dialog.getByLabel('Channel').selectOption('workshop');
   await dialog.getByLabel('Topic', { exact: true }).fill('found');
-  await dialog.getByRole('button', { name: 'Write there' }).click();
-  await expect(page.getByRole('textbox', { name: 'Message to #workshop › found' })).toHaveValue('without a place');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('textbox', { name: 'Message #workshop › found' })).toHaveValue('without a place');
   await box(page).press('Enter');
   await expect(rows(page)).toHaveCount(1);
   await goTo(page, '#drafts');
@@ -252,7 +252,7 @@ test('on a phone what waits is reached from “Me”, and fits', async ({ browse
   await page.getByRole('link', { name: /^Scheduled/ }).click();
   await expect(item(page, 'on a small screen')).toBeVisible();
   await page.getByRole('button', { name: 'More about #workshop › small' }).click();
-  await page.getByRole('menuitem', { name: 'Back to the box' }).click();
+  await page.getByRole('menuitem', { name: 'Edit in message box' }).click();
   await expect(box(page)).toHaveValue('on a small screen');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Send later' }).click();

@@ -121,7 +121,7 @@ test('who stays at the chat is seen there, although events tell only who comes',
 test('a channel in which nothing was said yet asks for its first topic, and for nothing else', async ({ page }) => {
   const { stream_id: empty } = await office.call(owner.email, 'GET', '/get_stream_id', { stream: 'sandbox' });
   const chat = await open(page, `#narrow/channel/${String(empty)}`);
-  await expect(chat.getByRole('heading', { name: 'Nothing has been said here yet' })).toBeVisible();
+  await expect(chat.getByRole('heading', { name: 'No messages yet' })).toBeVisible();
   await chat.getByRole('button', { name: 'New topic' }).click();
   await expect(chat.getByRole('dialog').getByLabel('Channel')).toHaveValue(String(empty));
   await expect(chat.getByRole('dialog').getByLabel('Topic', { exact: true })).toBeFocused();

@@ -28,7 +28,7 @@ for (const [what, path] of [
     await page.goto(`${office.url}/chat/${topic}`);
     await expect.poll(count).toBe(1);
     await page.clock.runFor(6000);
-    await expect(page.getByRole('heading', { name: 'Waiting for the server' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Connecting to the server' })).toBeVisible();
     await page.clock.runFor(longMs);
     await expect(page.getByText(`First words in ${name}.`)).toBeVisible();
   });

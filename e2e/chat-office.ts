@@ -207,7 +207,7 @@ export const topicAddress = (channelId: number, topic: string): string =>
   `#narrow/channel/${channelId}/topic/${encodeURIComponent(topic).replaceAll('%', '.')}`;
 
 /** The box in which one writes. */
-export const box = (page: Page): Locator => page.getByRole('textbox', { name: /^Message to / });
+export const box = (page: Page): Locator => page.getByRole('textbox', { name: /^Message / });
 
 /** The row of one message. */
 export const row = (page: Page, id: number): Locator => page.locator(`.message[data-message-id="${id}"]`);

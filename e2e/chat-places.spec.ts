@@ -26,7 +26,7 @@ test('Back returns to the place in recent, inbox and topics, with what was chose
   for (const list of ['#recent', '#inbox', `#topics/channel/${channelId}`]) {
     await chat.evaluate((address) => (location.hash = address), list);
     await expect(chat.getByRole('link', { name: /place 12\b/ }).last()).toBeAttached();
-    if (list === '#recent') await chat.getByRole('button', { name: 'Muted too' }).click();
+    if (list === '#recent') await chat.getByRole('button', { name: 'Include muted' }).click();
     await scroller(chat).evaluate((element) => (element.scrollTop = 900));
     await expect.poll(() => top(chat)).toBe(900);
     // A row far down, which a click brings into view first: the place is the one from which it was opened.
@@ -41,7 +41,7 @@ test('Back returns to the place in recent, inbox and topics, with what was chose
     const most = await scroller(chat).evaluate((element) => element.scrollHeight - element.clientHeight);
     await expect.poll(() => top(chat)).toBe(Math.min(place, most));
     if (list === '#recent')
-      await expect(chat.getByRole('button', { name: 'Muted too' })).toHaveAttribute('aria-pressed', 'true');
+      await expect(chat.getByRole('button', { name: 'Include muted' })).toHaveAttribute('aria-pressed', 'true');
     // A link to the same list opens it at its top.
     await chat.evaluate(() => (location.hash = '#drafts'));
     await expect(chat.getByRole('heading', { name: 'Drafts', exact: true })).toBeVisible();
@@ -78,7 +78,7 @@ test('Back in the header after joining leads to the inbox, never to the invitati
   if (await phone.getByRole('button', { name: 'Back' }).isVisible())
     await phone.getByRole('button', { name: 'Back' }).click();
   await expect(phone).toHaveURL(/\/chat\/#/);
-  await expect(phone.getByRole('heading', { name: 'You are here already' })).toHaveCount(0);
+  await expect(phone.getByRole('heading', { name: "You're already signed in" })).toHaveCount(0);
 });
 
 test('a page that stays open over midnight calls the day before "Yesterday"', async ({ browser }) => {
@@ -148,7 +148,7 @@ test('muting a channel says so, offers Undo, and shows in the header', async ({ 
   await expect(heading).not.toContainText('Muted');
   await phone.getByRole('button', { name: 'More', exact: true }).click();
   await phone.getByRole('menuitem', { name: 'Mute channel' }).click();
-  const said = phone.getByRole('status').filter({ hasText: 'The channel is muted.' });
+  const said = phone.getByRole('status').filter({ hasText: 'Channel muted.' });
   await expect(said).toBeVisible();
   await expect(heading).toContainText('Muted');
   await said.getByRole('button', { name: 'Undo' }).click();
@@ -177,7 +177,7 @@ test('a printed conversation has every message of the page, and says what is mis
   await office.sayMany(ben.email, channelId, 'paper', 420);
   const chat = await open(page, topicAddress(channelId, 'paper'));
   await expect(rows(chat).first()).toBeVisible();
-  const note = chat.getByText('Newer messages are not on this page.');
+  const note = chat.getByText('Newer messages are not loaded.');
   await expect(note).toBeHidden();
   await chat.emulateMedia({ media: 'print' });
   await chat.evaluate(() => dispatchEvent(new Event('beforeprint')));

@@ -53,7 +53,7 @@ test('emoji are text wherever they stand for whoever wants them so, and pictures
   const first = page.getByRole('option').first();
   await expect(first).toHaveText(':heart:');
   await page.goto(`${office.hearth.url}/chat/#settings/profile`);
-  await expect(page.getByRole('button', { name: 'On holiday' })).toHaveText(':palm_tree:On holiday');
+  await expect(page.getByRole('button', { name: 'On vacation' })).toHaveText(':palm_tree:On holiday');
   await page.goto(`${office.hearth.url}/chat/#topics/channel/${channelId}`);
   const last = page.getByRole('listitem').filter({ hasText: 'Well done' });
   await expect(last).toContainText('Well done :tada:');
@@ -73,22 +73,22 @@ test("one fills in one's own profile fields, and others see them on the card", a
   await field('Mentor', 6);
   await field('Staff number', 1, { editable_by_user: 'false' });
   const page = await office.openChat(context, ben, '#settings/profile');
-  const about = page.getByRole('region', { name: 'About you' });
-  await expect(about.getByText('Your organization asks everybody for this.')).toBeVisible();
+  const about = page.getByRole('region', { name: 'Profile fields' });
+  await expect(about.getByText('Your organization asks everyone to fill this in.')).toBeVisible();
   await expect(about.getByText('Staff number')).toHaveCount(0);
   await about.getByLabel('Job').fill('Joiner');
   await about.getByLabel('Where').selectOption('At home');
   await about.getByLabel('Mentor').fill('mia');
   await about.getByLabel('Mentor').press('Enter');
   await about.getByRole('button', { name: 'Save profile' }).click();
-  await expect(page.getByText('Your profile is changed.')).toBeVisible();
+  await expect(page.getByText('Profile updated.')).toBeVisible();
   await expect(about.getByRole('button', { name: 'Save profile' })).toBeDisabled();
   await page.goto(`${office.hearth.url}/chat/#user/${ben.userId}`);
   const card = page.getByRole('dialog');
   await expect(card.locator('dd').filter({ hasText: /Joiner|At home/ })).toHaveText(['Joiner', 'At home']);
   await expect(card.getByRole('link', { name: mentor.name })).toBeVisible();
   const edge = await card.evaluate((element) => element.getBoundingClientRect().right);
-  const last = await card.getByRole('link', { name: 'What you wrote' }).boundingBox();
+  const last = await card.getByRole('link', { name: 'Your messages' }).boundingBox();
   expect((last?.x ?? Infinity) + (last?.width ?? 0)).toBeLessThan(edge);
 });
 
@@ -161,7 +161,7 @@ test('where no mail leaves, its choices say so, and owners are led to set it up'
   const mailTo = (host: string): Promise<unknown> =>
     office.call(owner.email, 'PATCH', '/console/delivery_settings', { settings: JSON.stringify({ smtp_host: host }) });
   const page = await office.openChat(context, owner, '#settings/notifications');
-  const note = page.getByText('This server sends no mail yet: what you choose here counts once it does.');
+  const note = page.getByText("Email isn't set up yet. These settings apply once it is.");
   await expect(note).toBeVisible();
   await expect(note.getByRole('link')).toHaveAttribute('href', '/console/organization/mail');
   await mailTo('127.0.0.1');
@@ -176,7 +176,7 @@ test('one’s own address is changed by the link that goes to it, and what is wr
 }) => {
   const page = await office.openChat(context, ben, '#settings/profile');
   const field = page.getByRole('textbox', { name: /^Your email address/ });
-  const change = page.getByRole('button', { name: 'Change address' });
+  const change = page.getByRole('button', { name: 'Change email address' });
   await expect(field).toHaveValue(ben.email);
   await expect(change).toBeDisabled();
   await field.fill(owner.email);
@@ -185,8 +185,8 @@ test('one’s own address is changed by the link that goes to it, and what is wr
   const email = 'ben.by.another.name@example.com';
   await field.fill(email);
   await change.click();
-  await expect(page.getByText(/^This server sends no mail: ask an administrator for the link/)).toContainText(
-    `Until it is opened you sign in as ${ben.email}.`,
+  await expect(page.getByText(/^Email isn't set up. Ask an administrator for the confirmation link/)).toContainText(
+    `Until you confirm, sign in with ${ben.email}.`,
   );
   await expect(field).toHaveValue(ben.email);
   // Mail is made after the answer.
@@ -199,8 +199,8 @@ test('one’s own address is changed by the link that goes to it, and what is wr
   const [path = ''] = /\/confirm-email\/\w+/.exec(JSON.stringify(mail)) ?? [];
   expect((await fetch(office.hearth.url + path)).status).toBe(200);
   await expect(field).toHaveValue(email);
-  await expect(page.getByText(/^This server sends no mail/)).toBeHidden();
+  await expect(page.getByText(/^Email isn't set up/)).toBeHidden();
   await office.call(owner.email, 'PATCH', '/realm', { email_changes_disabled: 'true' });
-  await expect(page.getByText('Administrators have fixed the addresses of this organization.')).toBeVisible();
+  await expect(page.getByText('Only administrators can change email addresses.')).toBeVisible();
   await expect(field).toHaveCount(0);
 });

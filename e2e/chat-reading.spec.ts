@@ -48,7 +48,7 @@ test('a topic opens at its first unread message, below a line that stays', async
   // Before that the line would come right above it, and with the line the author's name.
   await expect.poll(() => unreadIds('opening')).not.toContain(seen);
   await page.goto(`${office.hearth.url}/chat/#narrow/is/starred`);
-  await expect(page.getByText('Nothing starred')).toBeVisible();
+  await expect(page.getByText('No starred messages')).toBeVisible();
   await page.goBack();
   await expect(row(page, seen)).toBeInViewport();
   await expect
@@ -71,30 +71,30 @@ test('a link to a message that was moved leads to where it is, and one to a dele
   // The page knows it: opened before that, the message would be seen until it goes.
   await expect(page.getByRole('link', { name: 'before 1 unread' })).toBeVisible();
   await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'before')}/near/${second}`);
-  await expect(page.getByText('This message is not here any more')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open the conversation' })).toBeVisible();
+  await expect(page.getByText('Message not found')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open conversation' })).toBeVisible();
   // A channel that is not there offers nothing that could be done with it.
   await page.goto(`${office.hearth.url}/chat/#narrow/channel/999/topic/nowhere`);
-  await expect(page.getByText('You cannot read this conversation')).toBeVisible();
+  await expect(page.getByText('Conversation not available')).toBeVisible();
   await expect(
     page.getByRole('banner').or(page.locator('.view-header')).getByRole('button', { name: 'People' }),
   ).toHaveCount(0);
   await page.goto(`${office.hearth.url}/chat/#narrow/channel/999`);
-  await expect(page.getByText('You cannot read this conversation')).toBeVisible();
+  await expect(page.getByText('Conversation not available')).toBeVisible();
   await expect(page.getByRole('button', { name: 'New topic' })).toHaveCount(0);
   // Nor does a person, a channel by its name or a filter, and each is said to be what is missing.
   await page.goto(`${office.hearth.url}/chat/#narrow/dm/999-nobody`);
-  await expect(page.getByText('There is no such person')).toBeVisible();
-  await expect(page.getByText('There is nobody here to write to.')).toBeVisible();
+  await expect(page.getByText('User not found')).toBeVisible();
+  await expect(page.getByText('There is no one in this conversation to message.')).toBeVisible();
   await expect(page.getByRole('link', { name: '#999' })).toHaveCount(0);
   await page.goto(`${office.hearth.url}/chat/#narrow/channel/nowhere`);
-  await expect(page.getByText('There is no channel “nowhere”')).toBeVisible();
+  await expect(page.getByText('Channel “nowhere” not found')).toBeVisible();
   await page.goto(`${office.hearth.url}/chat/#narrow/is/foo`);
-  await expect(page.getByText('Nothing can be found by is:foo.')).toBeVisible();
+  await expect(page.getByText('These filters are not supported: is:foo.')).toBeVisible();
   // The old form of addresses has names, and leads to the same conversation, with its box.
   await page.goto(`${office.hearth.url}/chat/#narrow/stream/Workshop/subject/after`);
   await expect(row(page, first)).toBeInViewport();
-  await expect(page.getByRole('textbox', { name: 'Message to #workshop › after' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Message #workshop › after' })).toBeVisible();
   // A conversation that is renamed while it is open is followed.
   await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'after')}`);
   await expect(row(page, first)).toBeInViewport();
@@ -150,7 +150,7 @@ test('unread from here stays unread, in every window, whatever is scrolled', asy
   const from = ids[8] ?? 0;
   await row(page, from).hover();
   await row(page, from).getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Unread from here' }).click();
+  await page.getByRole('menuitem', { name: 'Mark as unread from here' }).click();
   await expect.poll(() => unreadIds('again')).toEqual(ids.slice(8));
   for (const window of [page, other]) {
     await expect(window.getByRole('link', { name: 'again 4 unread' })).toBeVisible();

@@ -223,7 +223,7 @@ test('a queue that the server has lost is registered anew in place', async ({ co
   expect(jumpsIn(await framesSince(), 'older')).toEqual([]);
   // With a dialog that is half filled in, while messages come, change and go of which no event tells.
   await page.getByRole('button', { name: 'Change', exact: true }).click();
-  const topic = page.getByRole('dialog', { name: 'Write somewhere else' }).getByLabel('Topic', { exact: true });
+  const topic = page.getByRole('dialog', { name: 'Change recipient' }).getByLabel('Topic', { exact: true });
   await topic.fill('half a name');
   const seen = await firstSeen(page);
   const index = ids.indexOf(seen);

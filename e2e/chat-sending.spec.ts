@@ -128,7 +128,9 @@ test('a minute without server, three messages sent, the tab closed and opened: t
     await a.keyboard.press('Enter');
   }
   await expect(waitingRows(a)).toHaveCount(3);
-  await expect(a.getByText('What you write is kept and sent when it is back.')).toContainText(/Next try in \d+ s\./);
+  await expect(a.getByText('Your messages are saved and sent when the connection is back.')).toContainText(
+    /Retrying in \d+ s\./,
+  );
   await a.close();
   await office.startAgain();
   const again = await office.openChat(context, owner, topicAddress(channelId, topic));
@@ -147,12 +149,12 @@ test('what is sent into a conversation that could not be read is on the screen, 
   await page.route('**/api/v1/messages?**', (route) => route.abort());
   await signIn(context, office.hearth.url);
   await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, topic)}`);
-  await expect(page.getByText('These messages could not be read')).toBeVisible();
+  await expect(page.getByText('Could not load messages')).toBeVisible();
   await office.hearth.stop();
   await box(page).fill('said to nobody yet');
   await box(page).press('Enter');
   await expect(waitingRows(page)).toHaveText(/said to nobody yet/);
-  await expect(page.getByText('What you write is kept and sent when it is back.')).toBeVisible();
+  await expect(page.getByText('Your messages are saved and sent when the connection is back.')).toBeVisible();
   await page.unroute('**/api/v1/messages?**');
   await office.startAgain();
   await expect(rows(page)).toHaveCount(2);
@@ -184,11 +186,11 @@ freshTest(
     await box(page).fill('half a text');
     await page.route(/\/assets\/recent-[^/]*\.js$/, (route) => route.fulfill({ status: 404 }));
     await page.getByRole('link', { name: 'Recent' }).click();
-    await expect(page.getByText('There is a new version of the chat.')).toBeVisible();
+    await expect(page.getByText('A new version of the chat is available.')).toBeVisible();
     await page.goBack();
     await expect(box(page)).toHaveValue('half a text');
     await page.unrouteAll();
-    await page.getByRole('button', { name: 'Load it' }).click();
+    await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByRole('link', { name: 'Recent' }).click();
     await expect(page.getByRole('heading', { name: 'Recent' })).toBeVisible();
   },

@@ -51,10 +51,10 @@ test('a user sets it up, signs in with a code and with a recovery code, and turn
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expectAccessible(page);
   const secret = await secretOn(page);
-  await page.getByLabel('Code that the app shows').fill('000000');
+  await page.getByLabel('Code from the app').fill('000000');
   await page.getByRole('button', { name: 'Turn on two-factor sign-in' }).click();
   await expect(page.getByRole('alert')).toContainText('The clock of this server shows');
-  await page.getByLabel('Code that the app shows').fill(codeOf(secret));
+  await page.getByLabel('Code from the app').fill(codeOf(secret));
   await page.getByRole('button', { name: 'Turn on two-factor sign-in' }).click();
   const codes = page.getByRole('region', { name: /^Recovery codes/ }).locator('li');
   await expect(codes).toHaveCount(10);
@@ -62,7 +62,7 @@ test('a user sets it up, signs in with a code and with a recovery code, and turn
   const downloaded = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
   expect(await readFile(await (await downloaded).path(), 'utf8')).toContain(`${first}\n${second}\n`);
-  await page.getByRole('button', { name: 'I have saved them' }).click();
+  await page.getByRole('button', { name: "I've saved the codes" }).click();
   await expect(page.getByText(/^On since/)).toContainText('10 recovery codes are left.');
 
   await context.clearCookies();
@@ -87,7 +87,7 @@ test('a user sets it up, signs in with a code and with a recovery code, and turn
   await expect(page.getByText(/^On since/)).toContainText('9 recovery codes are left.');
   await page.getByRole('button', { name: 'Turn off' }).click();
   await page.getByLabel('Your password').fill(password);
-  await page.getByLabel('Code, or a recovery code').fill(second);
+  await page.getByLabel('Code from the app, or a recovery code').fill(second);
   await page.getByRole('button', { name: 'Turn off two-factor sign-in' }).click();
   await expect(page.getByRole('button', { name: 'Set up two-factor sign-in' })).toBeVisible();
   await context.close();
@@ -112,7 +112,7 @@ test('where it is required, a sign-in on a 360 px phone sets it up and goes on; 
   await fillPassword(phone, email);
   await phone.getByRole('button', { name: 'Set up two-factor sign-in' }).click();
   await expect(phone.getByRole('img', { name: /QR code/ })).toBeVisible();
-  await phone.getByLabel('Code that the app shows').fill(codeOf(await secretOn(phone)));
+  await phone.getByLabel('Code from the app').fill(codeOf(await secretOn(phone)));
   await expectNoSideways(phone);
   await phone.getByRole('button', { name: 'Turn on two-factor sign-in' }).click();
   await expect(phone.getByRole('region', { name: /^Recovery codes/ }).locator('li')).toHaveCount(10);
@@ -143,7 +143,7 @@ test('the console asks for the set-up and for the code, too', async ({ browser, 
   await enter();
   await page.getByRole('button', { name: 'Set up two-factor sign-in' }).click();
   const secret = await secretOn(page);
-  await page.getByLabel('Code that the app shows').fill(codeOf(secret));
+  await page.getByLabel('Code from the app').fill(codeOf(secret));
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Turn on two-factor sign-in' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -37,7 +37,7 @@ test('a topic is renamed while somebody writes: the reply goes to the new name, 
   await box(page).fill('half a reply');
   await moveTopic(id, 'new name');
   await expect(page.getByText('moved this topic. Your text goes to new name.')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Message to #workshop › new name' })).toHaveValue('half a reply');
+  await expect(page.getByRole('textbox', { name: 'Message #workshop › new name' })).toHaveValue('half a reply');
   await expect(box(page)).toBeFocused();
   await box(page).press('Enter');
   await expect(waitingRows(page)).toHaveCount(0);
@@ -70,7 +70,7 @@ test('a topic is renamed twice while nothing is heard: what waits to be sent and
   await moveTopic(id, 'second name');
   await moveTopic(id, 'third name');
   gate.open();
-  await expect(page.getByRole('textbox', { name: 'Message to #workshop › third name' })).toHaveValue('half a reply');
+  await expect(page.getByRole('textbox', { name: 'Message #workshop › third name' })).toHaveValue('half a reply');
   await page.unroute('**/api/v1/messages');
   await expect(rows(page).filter({ hasText: 'sent before' })).toHaveCount(1);
   await expect(waitingRows(page)).toHaveCount(0);
@@ -90,8 +90,8 @@ test('a file that is on its way goes along with the words, and both leave for th
   await page.getByRole('button', { name: 'Send to #workshop › old place' }).click();
   await expect.poll(() => gate.waiting).toBe(1);
   await moveTopic(id, 'new place');
-  await expect(page.getByRole('textbox', { name: 'Message to #workshop › new place' })).toHaveValue('The plan:');
-  await expect(page.getByRole('list', { name: 'Files on their way' }).getByText('plan.txt')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Message #workshop › new place' })).toHaveValue('The plan:');
+  await expect(page.getByRole('list', { name: 'Files being uploaded' }).getByText('plan.txt')).toBeVisible();
   gate.open();
   await expect(rows(page).filter({ hasText: 'The plan: plan.txt' })).toHaveCount(1);
   await expect(waitingRows(page)).toHaveCount(0);
@@ -130,7 +130,7 @@ test('replies from the feed go where the message is, for ten rows of channels an
         { operator: 'channel', operand: id },
         { operator: 'topic', operand: topic },
       ];
-      places.push({ said, narrow, box: new RegExp(`^Message to #${channel} › ${topic}$`) });
+      places.push({ said, narrow, box: new RegExp(`^Message #${channel} › ${topic}$`) });
     }
   }
   const { user_id: ownerId } = await office.call(owner.email, 'GET', '/users/me');
@@ -190,7 +190,7 @@ test('80 MB go on after two cuts of the network, and are one file', async ({ con
   });
   await page.locator('input[type=file]').setInputFiles(path);
   await page.getByRole('button', { name: 'Send to #workshop › upload' }).click();
-  await expect(page.getByRole('button', { name: 'Do not send yet' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel sending' })).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
   await expect(waitingRows(page)).toHaveCount(0);
   expect(proxy.cutCount).toBe(2);
@@ -288,8 +288,8 @@ test('who is mentioned from outside the channel is offered to be added', async (
   const outsider = await office.newPerson('Oskar Outside');
   const page = await office.openChat(context, owner, topicAddress(channelId, 'mention'));
   await box(page).fill(`look, @**${outsider.name}**`);
-  await expect(page.getByText('Oskar Outside would not see this: not in #workshop.')).toBeVisible();
-  await page.getByRole('button', { name: 'Add to the channel' }).click();
+  await expect(page.getByText("Oskar Outside won't see this message because they are not in #workshop.")).toBeVisible();
+  await page.getByRole('button', { name: 'Add to channel' }).click();
   await expect(page.getByText('Oskar Outside would not see this')).toBeHidden();
   const { subscribers } = await office.call(owner.email, 'GET', `/streams/${channelId}/members`);
   expect(subscribers).toContain(outsider.userId);
@@ -318,7 +318,7 @@ test('a file that is dropped beside the box goes into it, and one that nothing t
   await first.dispatchEvent('dragstart');
   expect(await drop(first)).toBe(true);
   await first.dispatchEvent('dragend');
-  await expect(page.getByRole('list', { name: 'Files on their way' })).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Files being uploaded' })).toHaveCount(0);
   await expect(box(page)).toHaveValue('');
   await page.goto(`${office.hearth.url}/chat/#inbox`);
   const heading = page.getByRole('heading', { name: 'Inbox', exact: true });
@@ -344,7 +344,7 @@ test('who may not write is told so, and what was refused can be written anew', a
   const { user_id: ownerId } = await office.call(owner.email, 'GET', '/users/me');
   const onlyOwner = JSON.stringify({ new: { direct_members: [ownerId], direct_subgroups: [] } });
   await office.call(owner.email, 'PATCH', `/streams/${channelId}`, { can_send_message_group: onlyOwner });
-  await expect(page.getByText('You may read this channel, but not write in it.')).toBeVisible();
+  await expect(page.getByText("You can't send messages in this channel.")).toBeVisible();
   await expect(box(page)).toHaveCount(0);
 });
 
@@ -354,15 +354,15 @@ test('new topics and direct messages are begun from a view of many conversations
   const dialog = page.getByRole('dialog', { name: 'New topic' });
   await dialog.getByLabel('Channel').selectOption('workshop');
   await dialog.getByLabel('Topic', { exact: true }).fill('brand new');
-  await dialog.getByRole('button', { name: 'Write there' }).click();
-  const reply = page.getByRole('textbox', { name: 'Message to #workshop › brand new' });
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  const reply = page.getByRole('textbox', { name: 'Message #workshop › brand new' });
   await expect(reply).toBeFocused();
   await reply.fill('to the wrong place');
   await page.getByRole('button', { name: 'Change', exact: true }).click();
-  const elsewhere = page.getByRole('dialog', { name: 'Write somewhere else' });
+  const elsewhere = page.getByRole('dialog', { name: 'Change recipient' });
   await elsewhere.getByRole('radio', { name: 'People' }).check();
   // Whoever Enter takes is marked, and nobody looks for themselves.
-  const found = elsewhere.getByRole('list', { name: 'Found' }).getByRole('button');
+  const found = elsewhere.getByRole('list', { name: 'Search results' }).getByRole('button');
   const { full_name: ownName } = await office.call(owner.email, 'GET', '/users/me');
   await expect(found.filter({ hasText: ben.name })).toBeVisible();
   await expect(found.filter({ hasText: String(ownName) })).toHaveCount(0);
@@ -370,8 +370,8 @@ test('new topics and direct messages are begun from a view of many conversations
   await elsewhere.getByRole('textbox', { name: 'People' }).fill('mia');
   await expect(found.and(elsewhere.locator('[aria-current]'))).toHaveText(/Mia Mason/);
   await elsewhere.getByRole('textbox', { name: 'People' }).press('Enter');
-  await elsewhere.getByRole('button', { name: 'Write there' }).click();
-  await expect(page.getByRole('textbox', { name: 'Message to Mia Mason' })).toHaveValue('to the wrong place');
+  await elsewhere.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('textbox', { name: 'Message Mia Mason' })).toHaveValue('to the wrong place');
   await box(page).press('Enter');
   await expect(rows(page)).toHaveCount(1);
   expect(await contentsOf('brand new')).toEqual([]);

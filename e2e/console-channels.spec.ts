@@ -246,6 +246,6 @@ test('topics show their sizes, and are read, renamed, resolved and deleted', asy
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Actions for .*tools/ }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
   await expect(row('tools')).toBeHidden();
 });

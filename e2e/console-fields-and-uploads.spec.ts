@@ -153,7 +153,7 @@ test('uploads are found, followed to their messages and deleted; of private ones
   await expect(page.getByText('1 file of 5 B, 10 B in all')).toBeVisible();
   await expectAccessible(page);
   await row.getByRole('button', { name: 'Delete plan.txt' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page.getByText('No file found')).toBeVisible();
 });
 

@@ -85,7 +85,7 @@ test('an invited person joins by the link of the mail in the outbox, and the lis
   await expect(guest.getByRole('heading', { level: 1, name: 'Owner invites you to the team chat' })).toBeVisible();
   await expect(guest.getByLabel('Email', { exact: true })).toHaveValue('dora@example.com');
   // There is no mail server: nothing was sent.
-  await expect(guest.getByText('The invitation is for this address.')).toBeVisible();
+  await expect(guest.getByText('This invitation is for this address.')).toBeVisible();
   await expectAccessible(guest);
   await guest.getByLabel('Your name').fill('Dora Dale');
   await guest.getByLabel('Password', { exact: true }).fill('abc');
@@ -209,7 +209,7 @@ test('a second invitation to an address replaces the first, whose link says so',
   await expect(row).toHaveCount(1);
   await page.goto(first?.link_url ?? '');
   await expect(page.getByRole('heading', { name: 'There is a newer invitation' })).toBeVisible();
-  await expect(page.getByText('Look for the newest message')).toBeVisible();
+  await expect(page.getByText('Open the link in the latest invitation')).toBeVisible();
 });
 
 test('a reusable link that only this computer opens is offered to nobody else, and is revoked after a question', async ({

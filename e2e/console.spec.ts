@@ -146,11 +146,11 @@ test('whoever is deactivated meanwhile is told so, and whoever forgot the passwo
   const { user } = (await found.json()) as { user: { user_id: number } };
   await elsewhere('DELETE', `/users/${user.user_id}`, {});
   await expect(page.getByRole('alert')).toContainText('Your account was deactivated.');
-  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
-  await page.getByRole('button', { name: 'Back to signing in' }).click();
-  await expect(page.getByRole('button', { name: 'Forgotten your password?' })).toBeVisible();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByRole('button', { name: 'Back to sign-in' }).click();
+  await expect(page.getByRole('button', { name: 'Forgot your password?' })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Forgotten your password?' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Forgot your password?' })).toBeVisible();
 });
 
 test('the page says when the server is gone, and goes on when it is back', async ({ page }) => {

@@ -65,7 +65,7 @@ test('opens a file in a window without rights, or downloads it and offers to ope
 
   await test.step('a file that the server does not give closes its window and is reported', async () => {
     await openLink(page, `${origin}/user_uploads/2/ab/gone.txt`);
-    await expect(page.getByText('gone.txt was not downloaded. Try again.')).toBeVisible();
+    await expect(page.getByText('Could not download gone.txt. Try again.')).toBeVisible();
     expect((await addresses(app)).filter((url) => url.includes('gone'))).toEqual([]);
   });
 
@@ -73,7 +73,7 @@ test('opens a file in a window without rights, or downloads it and offers to ope
     const path = join(home, 'report (1).html');
     await app.answer(path);
     await openLink(page, await upload(origin, 'report.html', '<p>Report</p>'));
-    await expect(page.getByText('report (1).html was downloaded.')).toBeVisible();
+    await expect(page.getByText('report (1).html downloaded.')).toBeVisible();
     expect(await readFile(path, 'utf8')).toBe('<p>Report</p>');
     await expect(page.getByRole('button', { name: 'Open', exact: true })).toHaveCount(0);
     await page.getByRole('button', { name: 'Show in folder' }).click();
@@ -90,7 +90,7 @@ test('opens a file in a window without rights, or downloads it and offers to ope
     const path = join(home, 'numbers.csv');
     await app.answer(path);
     await openLink(page, await upload(origin, 'numbers.csv', 'a,b'));
-    await expect(page.getByText('numbers.csv was downloaded.')).toBeVisible();
+    await expect(page.getByText('numbers.csv downloaded.')).toBeVisible();
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await expect.poll(async () => (await app.recorded()).openedPaths).toEqual([path]);
   });
@@ -101,7 +101,7 @@ test('opens a file in a window without rights, or downloads it and offers to ope
     await openLink(page, numbers);
     await app.answer(join(home, 'no such folder/more.csv'));
     await openLink(page, numbers);
-    await expect(page.getByText('more.csv was not downloaded. Try again.')).toHaveCount(1);
+    await expect(page.getByText('Could not download more.csv. Try again.')).toHaveCount(1);
     expect((await app.recorded()).downloads.filter((url) => url === numbers)).toHaveLength(2);
   });
 });

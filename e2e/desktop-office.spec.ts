@@ -82,12 +82,12 @@ test('signs in with a provider in the browser, and comes back by a link', async 
   const system = await browser.newPage();
   await system.goto(await opened());
   await signInAt(system, 'anna');
-  const link = await system.getByRole('link', { name: 'Open the app' }).getAttribute('href');
+  const link = await system.getByRole('link', { name: 'Open app' }).getAttribute('href');
   expect(link).toMatch(/^hearth:\/\/chat\/signed-in\?desktop_data=[0-9a-f]+$/);
 
   await test.step('a link for another window is refused, and the own one signs in', async () => {
     await once(Desktop.spawn(home, [`hearth://chat/signed-in?desktop_data=${'ab'.repeat(60)}`]), 'exit');
-    await expect(app.page.getByRole('alert')).toContainText('belongs to another sign-in');
+    await expect(app.page.getByRole('alert')).toContainText('from another sign-in');
     await once(Desktop.spawn(home, [link ?? '']), 'exit');
     await expect(app.page).toHaveURL(`${origin}/chat/`);
     await expect(app.page.getByRole('navigation').first()).toBeAttached();

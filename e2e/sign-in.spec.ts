@@ -163,7 +163,7 @@ test.describe('with a provider', () => {
     await expect(page.getByRole('heading', { name: 'Continue in your browser' })).toBeVisible();
     const system = await opened;
     await signInAt(system, 'cora');
-    await expect(system.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
+    await expect(system.getByRole('heading', { name: "You're signed in" })).toBeVisible();
     const code = await system.locator('code').innerText();
     await page.evaluate((detail) => dispatchEvent(new CustomEvent('copied', { detail })), code);
     await expect(page).toHaveURL(`${hearth.url}/chat/`);
@@ -209,7 +209,7 @@ test.describe('with a provider', () => {
     await page.getByRole('link', { name: 'Continue with Gone ID' }).click();
     await expect(page.getByRole('alert')).toHaveText('The provider cannot be reached.');
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Back to signing in' }).click();
+    await page.getByRole('link', { name: 'Back to sign-in' }).click();
     await page.getByLabel('Email').fill(owner.email);
     await page.getByLabel('Password', { exact: true }).fill(owner.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -234,7 +234,7 @@ test.describe('with a directory', () => {
   test('signs in by name, refuses a wrong password, and says where the password is changed', async ({ browser }) => {
     const page = await newPage(browser);
     await page.goto(`${hearth.url}/chat/`);
-    await page.getByLabel('Email or user name').fill('emil');
+    await page.getByLabel('Email or username').fill('emil');
     await page.getByLabel('Password', { exact: true }).fill('wrong');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('alert')).toBeVisible();
@@ -249,10 +249,10 @@ test.describe('with a directory', () => {
   test('leads a phone back to its app by name, at the width of a phone', async ({ browser }) => {
     const page = await newPage(browser, phone);
     await page.goto(`${hearth.url}/accounts/login/?mobile_flow_otp=${'cd'.repeat(32)}`);
-    await page.getByLabel('Email or user name').fill('fred');
+    await page.getByLabel('Email or username').fill('fred');
     await page.getByLabel('Password', { exact: true }).fill(directoryPassword);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('link', { name: 'Open the app' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Open app' })).toHaveAttribute(
       'href',
       /^zulip:\/\/login\?.*email=fred%40office\.example/,
     );
@@ -270,11 +270,11 @@ test.describe('with a directory', () => {
     await directory.stop();
     const page = await newPage(browser);
     await page.goto(`${hearth.url}/console/`);
-    await page.getByLabel('Email or user name').fill('emil');
+    await page.getByLabel('Email or username').fill('emil');
     await page.getByLabel('Password', { exact: true }).fill(directoryPassword);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('alert')).toContainText('The directory of the organization cannot be asked now.');
-    await page.getByLabel('Email or user name').fill(owner.email);
+    await page.getByLabel('Email or username').fill(owner.email);
     await page.getByLabel('Password', { exact: true }).fill(owner.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByText('Live', { exact: true })).toBeVisible();

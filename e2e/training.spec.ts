@@ -272,7 +272,7 @@ test('a stranger finds the page of the API from the first page, and calls an ope
   page,
 }) => {
   await page.goto(hearth.url);
-  await page.getByRole('link', { name: 'For programs: the API' }).click();
+  await page.getByRole('link', { name: 'API documentation' }).click();
   await expect(page).toHaveURL(`${hearth.url}/api/docs`);
   await page.getByRole('button', { name: 'Authorize' }).click();
   await page.locator('#auth-basic-username').fill('amara@alder-wren.example');

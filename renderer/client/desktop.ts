@@ -24,10 +24,10 @@ export interface DownloadNotice {
 
 /** @returns what a page shows of a download. */
 function downloadNotice({ name, isSaved, canOpen }: Download): DownloadNotice {
-  if (!isSaved) return { text: t('{{name}} was not downloaded. Try again.', { name }), isError: true, actions: [] };
+  if (!isSaved) return { text: t('Could not download {{name}}. Try again.', { name }), isError: true, actions: [] };
   const open = { label: t('Open'), run: () => void desktop?.openDownload() };
   const show = { label: t('Show in folder'), run: () => void desktop?.showDownload() };
-  return { text: t('{{name}} was downloaded.', { name }), isError: false, actions: canOpen ? [open, show] : [show] };
+  return { text: t('{{name}} downloaded.', { name }), isError: false, actions: canOpen ? [open, show] : [show] };
 }
 
 /** Calls `show` once for each download of the app's window. */

@@ -12,7 +12,7 @@ export function formErrors(
   fields: readonly string[],
   renamed: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
-  const message = error instanceof Error ? error.message : t('Something unexpected went wrong.');
+  const message = error instanceof Error ? error.message : t('Something went wrong.');
   if (!(error instanceof ApiError)) return { '': message };
   // A field of an object is known by its own name before that of the object: "settings.smtp_port".
   const names = [error.code, ...error.parameters.flatMap((name) => [name, ...name.split('.').toReversed()])];

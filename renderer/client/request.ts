@@ -167,7 +167,7 @@ export function unreachable(): ApiError {
   return new ApiError(
     0,
     'NETWORK',
-    t('The server does not answer. Is it running, and is this computer on its network?'),
+    t("Can't reach the server. Check that it is running and that this computer is on its network."),
   );
 }
 

@@ -7,7 +7,7 @@ test('a wrong code is refused with the time of the server as this computer write
   const serverTime = 1_790_000_000;
   const wrong = new ApiError(403, 'TWO_FACTOR_FAILED', 'not right (UTC)', { server_time: serverTime });
   const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(serverTime * 1000);
-  expect(signInProblem(wrong)).toContain(`The clock of this server shows ${time}:`);
+  expect(signInProblem(wrong)).toContain(`The server's clock shows ${time}.`);
 });
 
 test('other refusals keep the sentence of the server', () => {

@@ -80,7 +80,7 @@ export function signInProblem(error: Error): string {
   if (!(error instanceof ApiError) || error.code !== 'TWO_FACTOR_FAILED' || typeof time !== 'number')
     return error.message;
   return t(
-    'This code is not right, or was used already. The clock of this server shows {{time}}: if your phone shows another time, correct it, or use a recovery code.',
+    "Wrong code, or a code that was already used. The server's clock shows {{time}}. If your phone shows another time, correct it, or use a recovery code.",
     { time: timeOfDay.format(time * 1000) },
   );
 }

@@ -86,7 +86,7 @@ export const userSettingGroups = {
       },
       flag('high_contrast_mode', t('High contrast'), { note: t('Stronger text and borders.') }),
       flag('fluid_layout_width', t('Wide messages'), { note: t('Messages use the full width of the window.') }),
-      choice('emojiset', t('Emoji'), named({ google: t('As pictures'), text: t('As text, such as :smile:') })),
+      choice('emojiset', t('Emoji'), named({ google: t('As images'), text: t('As text, such as :smile:') })),
       choice(
         'web_animate_image_previews',
         t('Play animated pictures in messages'),
@@ -139,7 +139,7 @@ export const userSettingGroups = {
     title: t('Writing'),
     settings: [
       flag('enter_sends', t('Enter sends'), {
-        note: t('Otherwise Ctrl and Enter send, and Enter starts a new line.'),
+        note: t('Off: Ctrl+Enter sends, and Enter starts a new line.'),
       }),
       flag('translate_emoticons', t('Convert emoticons such as :) to emoji')),
       flag('enable_drafts_synchronization', t('Synchronize drafts between devices')),
@@ -203,7 +203,7 @@ export const userSettingGroups = {
         t('All unread messages'),
         t('Direct messages, mentions and followed topics'),
         t('Direct messages and mentions'),
-        t('Nothing'),
+        t('None'),
       ]),
     ],
   },
@@ -213,7 +213,7 @@ export const userSettingGroups = {
       flag('enable_offline_email_notifications', t('Direct messages and mentions while away')),
       flag('enable_followed_topic_email_notifications', followed),
       flag('enable_stream_email_notifications', allMessages, isOverridden),
-      flag('enable_digest_emails', t('Digest after some days away')),
+      flag('enable_digest_emails', t("Digest when I've been away")),
       flag('enable_login_emails', t('New sign-ins'), { only: 'own' }),
       flag('message_content_in_email_notifications', t('Show the text of messages')),
       {
@@ -227,7 +227,7 @@ export const userSettingGroups = {
       numbered(
         'realm_name_in_email_notifications_policy',
         t("Organization's name in the subject"),
-        [t('With accounts in several organizations'), t('Always'), t('Never')],
+        [t('Only with accounts in several organizations'), t('Always'), t('Never')],
         { only: 'defaults' },
       ),
     ],

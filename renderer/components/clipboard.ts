@@ -38,15 +38,15 @@ function copyByHand(text: string): void {
   const giveFocusBack = focusReturn();
   const dialog = document.createElement('dialog');
   dialog.className = classes['dialog'] ?? '';
-  dialog.setAttribute('aria-label', t('Copy by hand'));
+  dialog.setAttribute('aria-label', t('Copy manually'));
   const field = document.createElement('textarea');
   field.readOnly = true;
   field.value = text;
   field.rows = Math.min(8, text.split('\n').length + 1);
-  field.setAttribute('aria-label', t('What is to be copied'));
+  field.setAttribute('aria-label', t('Text to copy'));
   const hint = document.createElement('p');
   hint.textContent = t(
-    'This browser does not let pages copy. The text is selected: copy it with Ctrl+C, or by its menu.',
+    'This browser does not allow pages to copy. Copy the selected text with Ctrl+C or the context menu.',
   );
   const close = document.createElement('button');
   close.type = 'button';

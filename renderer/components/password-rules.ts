@@ -20,7 +20,7 @@ function passwordProblem(password: string): string | null {
 /** The same for a password that somebody chooses here: the API keeps to its own rule, a person is warned of the commonest. */
 export const firstPasswordProblem = (password: string): string | null =>
   passwordProblem(password) ??
-  (isCommonPassword(password) ? t('This password is among the first that others try. Choose another.') : null);
+  (isCommonPassword(password) ? t('This password is too easy to guess. Choose another.') : null);
 
 /** How good a password looks while it is typed: refused, usable, or good. */
 export function passwordGrade(password: string): 'bad' | 'fair' | 'good' {
@@ -32,11 +32,11 @@ export function passwordGrade(password: string): 'bad' | 'fair' | 'good' {
 export function passwordVerdict(password: string): string {
   const length = [...password].length;
   if (length === 0)
-    return t('At least {{min}} characters; a few words in a row are easy to remember.', { min: passwordLimits.min });
+    return t('At least {{min}} characters. A few words in a row are easy to remember.', { min: passwordLimits.min });
   const missing = passwordLimits.min - length;
   if (missing > 0)
     return t('{{count}} more characters needed.', { count: missing, defaultValue_one: '1 more character needed.' });
   if (length > passwordLimits.max) return t('Too long: at most {{max}} characters.', { max: passwordLimits.max });
-  if (isCommonPassword(password)) return t('Among the first that others try.');
-  return length < goodLength ? t('Long enough. Longer is safer.') : t('A good length.');
+  if (isCommonPassword(password)) return t('Too easy to guess.');
+  return length < goodLength ? t('Long enough. A longer password is safer.') : t('Good length.');
 }

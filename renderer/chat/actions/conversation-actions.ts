@@ -87,8 +87,7 @@ export async function newestIn(channelId: number, topic: string): Promise<number
   const narrow = narrowParam(narrowTo({ kind: 'channel', channelId, topic }));
   const { messages } = await request('GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow });
   const [newest] = messages;
-  if (newest === undefined)
-    throw new ApiError(400, 'GONE', t('This topic is not there any more: it was moved or deleted meanwhile.'));
+  if (newest === undefined) throw new ApiError(400, 'GONE', t('This topic was moved or deleted.'));
   return newest.id;
 }
 

@@ -63,7 +63,7 @@ const flagSwitch = (flag: 'starred' | 'collapsed') => ({
 
 export const foldMessage: MessageAction = {
   id: 'fold',
-  label: (isOn) => (isOn ? t('Unfold the message') : t('Fold the message')),
+  label: (isOn) => (isOn ? t('Expand message') : t('Collapse message')),
   icon: (isOn) => (isOn ? 'eye' : 'eyeOff'),
   menu: 'keep',
   key: { chords: ['-'], group: 'reading' },
@@ -82,7 +82,7 @@ export const messageActions: readonly MessageAction[] = [
   },
   {
     id: 'card',
-    label: () => t('About the sender'),
+    label: () => t("View sender's profile"),
     key: { chords: ['U'], group: 'message' },
     run: ({ message }) => goTo(`#user/${message.sender_id}`),
   },
@@ -106,7 +106,7 @@ export const messageActions: readonly MessageAction[] = [
   },
   {
     id: 'first-reaction',
-    label: () => t('Join the first reaction'),
+    label: () => t('Toggle first reaction'),
     key: { chords: ['='], group: 'message' },
     isAllowed: isOpen,
     run({ chat, message }) {
@@ -126,7 +126,7 @@ export const messageActions: readonly MessageAction[] = [
   },
   {
     id: 'reply-mention',
-    label: () => t('Reply, and call the sender'),
+    label: () => t('Reply with mention'),
     key: { chords: ['@'], group: 'writing' },
     run({ chat, names, message }) {
       replyTo(chat, names, message);
@@ -135,7 +135,7 @@ export const messageActions: readonly MessageAction[] = [
   },
   {
     id: 'reply-sender',
-    label: () => t('Write to the sender'),
+    label: () => t('Message the sender'),
     key: { chords: ['Shift+R'], group: 'writing' },
     run: ({ names, message }) => goTo(conversationAddress({ kind: 'direct', userIds: [message.sender_id] }, names)),
   },
@@ -160,20 +160,20 @@ export const messageActions: readonly MessageAction[] = [
     label: () => t('Edit'),
     icon: 'edit',
     menu: 'answer',
-    key: { chords: ['E'], group: 'writing', label: () => t('Edit your message') },
+    key: { chords: ['E'], group: 'writing', label: () => t('Edit message') },
     isAllowed: ({ chat, message }) => mayEdit(chat.clientState, message, serverNow()),
     run: ({ chat, message }) => editMessage(chat, message),
   },
   {
     id: 'near',
-    label: () => t('Message in its conversation'),
+    label: () => t('Go to conversation'),
     key: { chords: ['Z'], group: 'reading' },
     run: ({ chat, names, message }) =>
       goTo(conversationAddress(conversationOf(message, chat.session.user_id), names, message.id)),
   },
   {
     id: 'star',
-    label: (isOn) => (isOn ? t('Remove the star') : t('Star')),
+    label: (isOn) => (isOn ? t('Unstar') : t('Star')),
     icon: 'star',
     menu: 'keep',
     key: { chords: ['Ctrl+S'], group: 'message' },
@@ -182,7 +182,7 @@ export const messageActions: readonly MessageAction[] = [
   foldMessage,
   {
     id: 'picture',
-    label: () => t('Picture of the message'),
+    label: () => t('Open image'),
     key: { chords: ['V'], group: 'reading' },
     run(target) {
       const picture = rowOf(target)?.querySelector<HTMLElement>('[data-action="picture"]') ?? null;
@@ -198,7 +198,7 @@ export const messageActions: readonly MessageAction[] = [
   },
   {
     id: 'unread-from',
-    label: () => t('Unread from here'),
+    label: () => t('Mark as unread from here'),
     icon: 'feed',
     menu: 'keep',
     key: { chords: ['Shift+U'], group: 'reading' },
@@ -221,7 +221,7 @@ export const messageActions: readonly MessageAction[] = [
   },
   {
     id: 'reactions',
-    label: () => t('Who reacted'),
+    label: () => t('Reactions'),
     icon: 'smile',
     menu: 'about',
     isAllowed: ({ message }) => message.reactions.length > 0,
@@ -229,7 +229,7 @@ export const messageActions: readonly MessageAction[] = [
   },
   {
     id: 'readers',
-    label: () => t('Who has read it'),
+    label: () => t('Read receipts'),
     icon: 'eye',
     menu: 'about',
     key: { chords: ['Shift+V'], group: 'message' },
@@ -247,7 +247,7 @@ export const messageActions: readonly MessageAction[] = [
   },
   {
     id: 'move',
-    label: () => t('Move to another topic'),
+    label: () => t('Move message'),
     icon: 'send',
     menu: 'change',
     key: { chords: ['M'], group: 'message' },
@@ -256,7 +256,7 @@ export const messageActions: readonly MessageAction[] = [
   },
   {
     id: 'mute-sender',
-    label: (isOn) => (isOn ? t('Unmute this person') : t('Mute this person')),
+    label: (isOn) => (isOn ? t('Unmute user') : t('Mute user')),
     icon: (isOn) => (isOn ? 'bell' : 'muted'),
     menu: 'change',
     isAllowed: (target) => mutePerson.isAllowed?.(senderOf(target)) === true,

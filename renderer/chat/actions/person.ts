@@ -16,7 +16,7 @@ export interface PersonTarget {
 /** Messages of a muted person are folded and notify nobody (contract: mute-user). */
 export const mutePerson: Action<PersonTarget> = {
   id: 'mute-person',
-  label: (isOn) => (isOn ? t('Unmute person') : t('Mute person')),
+  label: (isOn) => (isOn ? t('Unmute user') : t('Mute user')),
   icon: 'muted',
   menu: 'person',
   isAllowed: ({ chat, userId }) => userId !== chat.session.user_id,
@@ -41,7 +41,7 @@ async function mute({ chat, userId }: PersonTarget, isOn: boolean): Promise<void
 export const personActions: readonly Action<PersonTarget>[] = [
   {
     id: 'card',
-    label: () => t('About this person'),
+    label: () => t('View profile'),
     icon: 'user',
     menu: 'person',
     run: ({ userId }) => goTo(`#user/${userId}`),

@@ -26,8 +26,8 @@ export function openReminderMenu(chat: ChatModel, messageId: number, at: Place):
 /** Asks for another time; the note goes along. */
 export function openLaterReminderMenu(chat: ChatModel, reminder: Reminder, at: Place): void {
   openLaterMenu(chat, at, {
-    title: t('Remind me later'),
-    submitLabel: t('Remind me then'),
+    title: t('Change time'),
+    submitLabel: t('Set reminder'),
     isSoon: true,
     note: noteOf(reminder),
     async onPick(moment, note) {
@@ -49,7 +49,7 @@ async function remind(chat: ChatModel, messageId: number, moment: Date, note: st
   );
   if (isDone) doubtful.delete(doubt);
   else doubtful.set(doubt, before);
-  if (isDone) showNotice(t('You will be reminded: {{when}}.', { when: whenLater(moment, new Date(), is24(chat)) }));
+  if (isDone) showNotice(t('Reminder set for {{when}}.', { when: whenLater(moment, new Date(), is24(chat)) }));
   return isDone;
 }
 

@@ -37,7 +37,7 @@ export async function scheduleBox(chat: ChatModel, conversation: Conversation, m
   doubtful.delete(doubt);
   writing.taken(conversation, content);
   const id = await noted;
-  showNotice(t('It will be sent: {{when}}.', { when: whenLater(moment, new Date(), is24(chat)) }), {
+  showNotice(t('Scheduled for {{when}}.', { when: whenLater(moment, new Date(), is24(chat)) }), {
     undo: { label: t('Undo'), run: () => void takeBack(chat, { id, conversation, content }) },
   });
   return true;
@@ -104,7 +104,7 @@ export async function writeOn(chat: ChatModel, names: Names, waiting: Waiting): 
 
 export async function reschedule(chat: ChatModel, message: ScheduledMessage, moment: Date): Promise<boolean> {
   const isDone = await reportRefusal(moveTo(message, moment));
-  if (isDone) showNotice(t('It will be sent: {{when}}.', { when: whenLater(moment, new Date(), is24(chat)) }));
+  if (isDone) showNotice(t('Scheduled for {{when}}.', { when: whenLater(moment, new Date(), is24(chat)) }));
   return isDone;
 }
 
@@ -112,12 +112,12 @@ export async function reschedule(chat: ChatModel, message: ScheduledMessage, mom
 export async function sendNow({ scheduled_message_id: id }: ScheduledMessage): Promise<void> {
   const soon = serverNow() + atOnceSecs;
   if (await reportRefusal(request('PATCH', `/scheduled_messages/${id}`, { scheduled_delivery_timestamp: soon })))
-    showNotice(t('It is being sent.'));
+    showNotice(t('Sending…'));
 }
 
 export async function deleteScheduled(chat: ChatModel, waiting: Waiting): Promise<void> {
   if (!(await reportRefusal(request('DELETE', `/scheduled_messages/${waiting.id}`)))) return;
-  showNotice(t('It will not be sent.'), {
-    undo: { label: t('Back to the box'), run: () => chat.writing.append(waiting.conversation, waiting.content) },
+  showNotice(t('Scheduled message cancelled.'), {
+    undo: { label: t('Edit in message box'), run: () => chat.writing.append(waiting.conversation, waiting.content) },
   });
 }

@@ -45,7 +45,7 @@ export async function quoteMessage(chat: ChatModel, names: Names, message: Messa
 /** Asks where to, and puts the message as a quotation into the box there. */
 export async function forwardMessage(chat: ChatModel, names: Names, message: Message): Promise<boolean> {
   const forward = async (): Promise<void> => {
-    const words = { text: await quotation(chat, names, message), title: t('Forward the message') };
+    const words = { text: await quotation(chat, names, message), title: t('Forward message') };
     openDialog({ kind: 'destination', choice: { kind: 'channel', from: null, channelId: null, words } });
   };
   return reportRefusal(forward());

@@ -17,15 +17,15 @@ export function CallEverybody({ count, isEdit, onSend, onClose }: CallEverybodyP
   };
   return (
     <FormDialog
-      title={t('Call {{count}} people?', { count })}
-      submitLabel={isEdit ? t('Save and call everybody') : t('Send and call everybody')}
+      title={t('Notify {{count}} people?', { count })}
+      submitLabel={isEdit ? t('Save and notify everyone') : t('Send and notify everyone')}
       onSubmit={submit}
       onClose={onClose}
     >
       <p className="dialog-lead">
         {isEdit
-          ? t('For everybody in the channel this message counts as a mention.')
-          : t('Everybody in the channel is notified of this message.')}
+          ? t('This message counts as a mention for everyone in the channel.')
+          : t('Everyone in the channel is notified of this message.')}
       </p>
     </FormDialog>
   );

@@ -26,7 +26,7 @@ export function CharactersLeft({ left, id }: { left: number | null; id: string }
   if (left === null) return null;
   return (
     <output id={id} className={`composer-left at-end ${left < 0 ? 'is-over' : ''}`}>
-      {left < 0 ? t('{{number}} too many', { number: -left }) : t('{{number}} left', { number: left })}
+      {left < 0 ? t('{{number}} over the limit', { number: -left }) : t('{{number}} left', { number: left })}
     </output>
   );
 }

@@ -16,7 +16,7 @@ export const optionId = (listId: string, index: number): string => `${listId}-${
 
 export function CompletionList({ id, options, chosen, onPick }: CompletionListProps) {
   return (
-    <ul className="completion" id={id} {...listRole} aria-label={t('Completions')}>
+    <ul className="completion" id={id} {...listRole} aria-label={t('Suggestions')}>
       {options.map((option, index) => (
         <li
           key={option.key}

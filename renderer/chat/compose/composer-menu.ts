@@ -22,14 +22,14 @@ export interface ComposerTarget {
 export function blockEntries({ chat, conversation, field, button }: ComposerTarget): MenuEntry[] {
   const edit = (change: (selection: Selection) => Edit) => () => applyEdit(field, change(selectionOf(field)));
   return [
-    { label: t('Quotation'), icon: 'quote', onPick: edit((selection) => prefixed(selection, () => '> ')) },
-    { label: t('List'), icon: 'feed', onPick: edit((selection) => prefixed(selection, () => '- ')) },
+    { label: t('Quote'), icon: 'quote', onPick: edit((selection) => prefixed(selection, () => '> ')) },
+    { label: t('Bulleted list'), icon: 'feed', onPick: edit((selection) => prefixed(selection, () => '- ')) },
     {
       label: t('Numbered list'),
       icon: 'feed',
       onPick: edit((selection) => prefixed(selection, (index) => `${index + 1}. `)),
     },
-    { label: t('Hidden text'), icon: 'eyeOff', onPick: edit(asSpoiler) },
+    { label: t('Spoiler'), icon: 'eyeOff', onPick: edit(asSpoiler) },
     'line',
     {
       label: t('Time'),
@@ -44,7 +44,7 @@ export function blockEntries({ chat, conversation, field, button }: ComposerTarg
             icon: 'check',
             onPick: () => insertWords(field, t('/poll Question\nfirst answer\nsecond answer')),
           },
-          { label: t('List of tasks'), icon: 'checks', onPick: () => insertWords(field, t('/todo Title')) },
+          { label: t('To-do list'), icon: 'checks', onPick: () => insertWords(field, t('/todo Title')) },
         ] as const)
       : []),
     'line',

@@ -46,7 +46,7 @@ function MovedNotice({ conversation }: { conversation: Conversation }) {
     writing.moveWords(conversation, moved.from);
     goTo(conversationAddress(moved.from, names));
   };
-  const who = by ?? t('Somebody');
+  const who = by ?? t('Someone');
   return (
     <output className="composer-notice">
       <LineIcon name="alert" size={18} />
@@ -57,7 +57,7 @@ function MovedNotice({ conversation }: { conversation: Conversation }) {
       </span>
       {!isNewlyResolved && (
         <button type="button" className="text-link at-end" onClick={keepOld}>
-          {t('Keep old name')}
+          {t('Keep writing to the old topic')}
         </button>
       )}
       <ToolButton icon="close" size={16} label={t('Close')} onClick={() => setSeen(moved)} />
@@ -84,12 +84,12 @@ function OtherDraft({ conversation }: { conversation: Conversation }) {
   return (
     <output className="composer-notice">
       <LineIcon name="edit" size={18} />
-      <span className="cut">{t('Another draft: {{text}}', { text: other.content.slice(0, shownLetters) })}</span>
+      <span className="cut">{t('Other draft: {{text}}', { text: other.content.slice(0, shownLetters) })}</span>
       <button type="button" className="text-link at-end" onClick={() => take(other)}>
-        {t('Add it')}
+        {t('Insert')}
       </button>
       <button type="button" className="text-link" onClick={() => void remove()}>
-        {t('Delete it')}
+        {t('Delete draft')}
       </button>
     </output>
   );

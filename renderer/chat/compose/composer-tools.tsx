@@ -57,8 +57,8 @@ export function ComposerTools(props: ComposerToolsProps) {
     openMenu(t('Add'), button, [
       { label: t('Attach files'), icon: 'attach', onPick: pickFiles },
       { label: t('Emoji'), icon: 'smile', onPick: () => pickEmoji(button) },
-      { label: t('Mention somebody'), icon: 'at', onPick: () => insert('@') },
-      { label: t('More to insert'), icon: 'plus', onPick: () => openMore(button) },
+      { label: t('Mention someone'), icon: 'at', onPick: () => insert('@') },
+      { label: t('More'), icon: 'plus', onPick: () => openMore(button) },
       ...(canSend
         ? ([
             'line',
@@ -80,21 +80,15 @@ export function ComposerTools(props: ComposerToolsProps) {
       <span className="composer-formats">
         <Tool icon="attach" label={t('Attach files')} onClick={pickFiles} />
         <Tool icon="smile" label={t('Emoji')} popup="dialog" isDisabled={isPreview} onClick={pickEmoji} />
-        <Tool icon="at" label={t('Mention somebody')} isDisabled={isPreview} onClick={() => insert('@')} />
+        <Tool icon="at" label={t('Mention someone')} isDisabled={isPreview} onClick={() => insert('@')} />
         <i className="composer-gap" />
         <FormatTools field={field} isDisabled={isPreview} />
-        <Tool
-          icon="more"
-          label={t('More to insert')}
-          popup="menu"
-          isDisabled={isPreview}
-          onClick={(at) => openMore(at)}
-        />
+        <Tool icon="more" label={t('More')} popup="menu" isDisabled={isPreview} onClick={(at) => openMore(at)} />
       </span>
       <PreviewTool isOn={isPreview} isDisabled={!canSend} onClick={onPreview} />
       {props.isWaiting ? (
         <button type="button" className="button" onClick={props.onDoNotSend}>
-          {t('Do not send yet')}
+          {t('Cancel sending')}
         </button>
       ) : (
         <SendButtons

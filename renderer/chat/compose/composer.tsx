@@ -94,7 +94,7 @@ function ComposerBox({
         conversation={conversation}
         initial={initial}
         isHidden={preview.isOn}
-        label={t('Message to {{where}}', { where: name })}
+        label={t('Message {{where}}', { where: name })}
         placeholder={t('Write a message')}
         describedBy={left === null ? undefined : counterId}
         onInput={onInput}
@@ -146,7 +146,8 @@ function takeKey(
 /** @param hasFiles the text leaves with the last of its files. */
 function sendBox({ writing }: ChatModel, conversation: Conversation, hasFiles: boolean): void {
   if (hasFiles) writing.uploads.sendWhenDone(conversation, true);
-  else if (!writing.send(conversation)) showNotice(t('Too much waits to be sent already.'), { isError: true });
+  else if (!writing.send(conversation))
+    showNotice(t('Too many unsent messages. Wait until some are sent.'), { isError: true });
 }
 
 function openSendLater(chat: ChatModel, conversation: Conversation, button: HTMLElement): void {

@@ -58,7 +58,7 @@ function EditBox({ message, content }: { message: Message; content: string }) {
   useLinks(message.id, field);
   const failure =
     isHeldUp && uploads.hasFailed
-      ? t('A file did not arrive: remove it to save the message without it.')
+      ? t('A file could not be uploaded. Remove it to save the message without it.')
       : edit.failure;
   return (
     <div className="composer edit-message">
@@ -74,7 +74,7 @@ function EditBox({ message, content }: { message: Message; content: string }) {
         initial={edit.initial}
         isHidden={preview.isOn}
         label={t('Edit message')}
-        placeholder={t('Nothing: to delete the message, use its menu')}
+        placeholder={t("Message can't be empty. Use the menu to delete it.")}
         describedBy={left === null ? undefined : counterId}
         onInput={() => {
           edit.onInput();
@@ -150,9 +150,7 @@ function useEdit({ message, content, field, conversation, target }: EditOptions)
     const { message: now } = await request('GET', `/messages/${message.id}`, { apply_markdown: false });
     const theirs = now.content;
     setBase(theirs);
-    setFailure(
-      t('This message was edited elsewhere meanwhile. Its words stand below yours now: keep what is meant, and save.'),
-    );
+    setFailure(t('This message was edited on another device. Its text is below yours; merge and save.'));
     const element = field.current;
     const end = element?.value.length ?? 0;
     if (element !== null) applyEdit(element, { from: end, to: end, insert: `\n\n${theirs}` });
@@ -204,5 +202,5 @@ function offerAgain(writing: Writing, id: number): void {
   const edit = writing.edits.get(id);
   if (edit === undefined) return;
   const run = (): void => writing.edits.reopen(id, edit);
-  showNotice(t('Your changes were not saved.'), { undo: { label: t('Go on editing'), run } });
+  showNotice(t('Changes not saved.'), { undo: { label: t('Continue editing'), run } });
 }

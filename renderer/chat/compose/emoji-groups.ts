@@ -54,7 +54,7 @@ export function groupsOf(emoji: readonly EmojiEntry[]): EmojiGroup[] {
     title: title(),
     emoji: standard.filter(({ code }) => groupOf(code) === id).toSorted((a, b) => orderOf(a.code) - orderOf(b.code)),
   }));
-  return [{ key: 'own', title: t('Your own'), emoji: own }, ...groups].filter((group) => group.emoji.length > 0);
+  return [{ key: 'own', title: t('Custom'), emoji: own }, ...groups].filter((group) => group.emoji.length > 0);
 }
 
 const symbols = 8;

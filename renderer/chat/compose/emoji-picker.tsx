@@ -75,7 +75,7 @@ export function EmojiPicker({ request }: { request: PickerRequest }) {
           {groups.map((group) => (
             <Group key={group.key} group={group} asText={asText} onPick={pick} />
           ))}
-          {groups.length === 0 && emoji.length > 0 && <p className="emoji-none">{t('No emoji has that name.')}</p>}
+          {groups.length === 0 && emoji.length > 0 && <p className="emoji-none">{t('No emoji found.')}</p>}
         </div>
       </div>
     </dialog>
@@ -127,10 +127,10 @@ function useGroups(emoji: readonly EmojiEntry[], query: string): EmojiGroup[] {
       const byName = ranked(index, words, near, mostFound);
       const byWord = ranked(index, words.replaceAll('_', ' '), near, mostFound);
       const found = [...new Set([...byName, ...byWord])].slice(0, mostFound);
-      return found.length === 0 ? [] : [{ key: 'found', title: t('Found'), emoji: found }];
+      return found.length === 0 ? [] : [{ key: 'found', title: t('Search results'), emoji: found }];
     }
     const recent = recentEmoji(emoji);
-    return recent.length === 0 ? all : [{ key: 'recent', title: t('Used lately'), emoji: recent }, ...all];
+    return recent.length === 0 ? all : [{ key: 'recent', title: t('Recently used'), emoji: recent }, ...all];
   }, [all, emoji, index, query]);
 }
 

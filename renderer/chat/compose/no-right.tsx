@@ -23,18 +23,18 @@ export function NoRight({ conversation, children }: { conversation: Conversation
 function sentenceOf(why: NoPosting): string {
   switch (why.kind) {
     case 'gone-channel':
-      return t('This channel is not there any more, or not for you.');
+      return t("This channel no longer exists, or you can't access it.");
     case 'archived':
-      return t('This channel is archived. It can be read, but not written in.');
+      return t('This channel is archived. You can read it, but not send messages.');
     case 'no-right':
-      return t('You may read this channel, but not write in it. Its administrators can change that.');
+      return t("You can't send messages in this channel. Ask a channel administrator for permission.");
     case 'no-start':
-      return t('You may answer direct messages here, but not begin them.');
+      return t('You can reply to direct messages, but not start them.');
     case 'no-direct':
-      return t('Direct messages among these people are not allowed here.');
+      return t('Direct messages between these people are not allowed.');
     case 'nobody':
-      return t('There is nobody here to write to.');
+      return t('There is no one in this conversation to message.');
     case 'gone-person':
-      return t('{{name}} has left. What was written stays, and nothing new arrives there.', { name: why.name });
+      return t('{{name}} is deactivated. You can read earlier messages, but not send new ones.', { name: why.name });
   }
 }

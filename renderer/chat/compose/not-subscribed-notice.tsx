@@ -27,13 +27,13 @@ export function NotSubscribedNotice({ conversation }: { conversation: Conversati
     <output className="composer-notice">
       <LineIcon name="users" size={18} />
       <span>
-        {t('{{names}} would not see this: not in #{{channel}}.', {
+        {t("{{names}} won't see this message because they are not in #{{channel}}.", {
           names: people.map(({ full_name: name }) => name).join(', '),
           channel,
         })}
       </span>
       <button type="button" className="text-link at-end" onClick={add}>
-        {t('Add to the channel')}
+        {t('Add to channel')}
       </button>
     </output>
   );

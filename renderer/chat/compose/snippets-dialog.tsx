@@ -54,9 +54,7 @@ function SnippetList({ onTake, onEdit, onNew }: SnippetListProps) {
   return (
     <Dialog title={t('Snippets')} onClose={closeDialog}>
       {snippets.size === 0 ? (
-        <p className="dialog-lead">
-          {t('Words that you write again and again can be kept here, and put into any box.')}
-        </p>
+        <p className="dialog-lead">{t('Save text that you send often and insert it into any message.')}</p>
       ) : (
         <TextField
           label={t('Find a snippet')}
@@ -102,7 +100,7 @@ function SnippetRow({ snippet: { id, title, content }, onTake, onEdit }: Snippet
   const remove = async (): Promise<void> => {
     if (!(await reportRefusal(request('DELETE', `/saved_snippets/${id}`)))) return;
     const again = (): void => void reportRefusal(request('POST', '/saved_snippets', { title, content }));
-    showNotice(t('The snippet is deleted.'), { undo: { label: t('Undo'), run: again } });
+    showNotice(t('Snippet deleted.'), { undo: { label: t('Undo'), run: again } });
   };
   return (
     <li>
@@ -114,7 +112,7 @@ function SnippetRow({ snippet: { id, title, content }, onTake, onEdit }: Snippet
           {excerpt(content)}
         </small>
       </button>
-      <ToolButton icon="edit" size={18} label={t('Change {{name}}', { name: title })} onClick={onEdit} />
+      <ToolButton icon="edit" size={18} label={t('Edit {{name}}', { name: title })} onClick={onEdit} />
       <ToolButton icon="delete" size={18} label={t('Delete {{name}}', { name: title })} onClick={() => void remove()} />
     </li>
   );
@@ -139,7 +137,7 @@ function SnippetForm({ snippet, onClose }: { snippet: Edited; onClose: () => voi
   };
   return (
     <FormDialog
-      title={snippet.id === null ? t('New snippet') : t('Change the snippet')}
+      title={snippet.id === null ? t('New snippet') : t('Edit snippet')}
       submitLabel={t('Save')}
       onSubmit={save}
       onClose={onClose}
@@ -150,15 +148,15 @@ function SnippetForm({ snippet, onClose }: { snippet: Edited; onClose: () => voi
         onChange={setTitle}
         maxLength={longestTitle}
         autoComplete="off"
-        error={missing(title, t('A snippet needs a name.'))}
+        error={missing(title, t('Enter a name.'))}
       />
       <TextAreaField
-        label={t('Words')}
+        label={t('Text')}
         rows={6}
         value={content}
         onChange={setContent}
         maxLength={longest}
-        error={missing(content, t('A snippet needs words.'))}
+        error={missing(content, t('Enter the text.'))}
       />
     </FormDialog>
   );

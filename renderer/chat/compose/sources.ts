@@ -80,10 +80,10 @@ export function peopleSource(
       tier: tiers.group,
     };
   });
-  const everybody = t('everybody in the channel');
+  const everybody = t('everyone in the channel');
   const calls = [
     ...(wildcards.ofChannel ? ['all', 'everyone', 'channel'].map((name) => ({ name, note: everybody })) : []),
-    ...(wildcards.ofTopic ? [{ name: 'topic', note: t('everybody who wrote in the topic') }] : []),
+    ...(wildcards.ofTopic ? [{ name: 'topic', note: t('everyone who wrote in the topic') }] : []),
   ];
   const called = calls.map(({ name, note }): Candidate<Completion> => {
     const picture = { kind: 'icon', name: 'bell' } as const;
@@ -173,9 +173,9 @@ export function emojiSource(emoji: readonly EmojiEntry[], asText: boolean): Cand
 
 export function commandSource(): Candidate<Completion>[] {
   const commands = [
-    ['me', t('say what you do')],
-    ['poll', t('ask everybody')],
-    ['todo', t('keep a list together')],
+    ['me', t('describe an action')],
+    ['poll', t('create a poll')],
+    ['todo', t('create a shared to-do list')],
   ] as const;
   return commands.map(([name, note]) => ({
     value: {

@@ -13,7 +13,7 @@ export function UploadList({ target }: { target: UploadTarget }) {
   const entries = useStore(uploads.entries).filter((entry) => targetKey(entry.target) === key);
   if (entries.length === 0) return null;
   return (
-    <ul className="upload-list" aria-label={t('Files on their way')}>
+    <ul className="upload-list" aria-label={t('Files being uploaded')}>
       {entries.map((entry) => (
         <UploadRow key={entry.id} entry={entry} onCancel={() => uploads.cancel(entry.id)} />
       ))}

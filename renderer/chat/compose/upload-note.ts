@@ -17,7 +17,7 @@ type Told = Pick<UploadEntry, 'size' | 'sent' | 'state' | 'elapsedMs'>;
 export function uploadNote({ size, sent, state, elapsedMs }: Told): string {
   if (state === 'waiting') return t('Waiting · {{size}}', { size: fileSize(size) });
   const part = t('{{sent}} of {{size}}', { sent: fileSize(sent), size: fileSize(size) });
-  if (state === 'paused') return t('{{part}} · goes on when the server answers', { part });
+  if (state === 'paused') return t('{{part}} · resumes when the server is reachable', { part });
   // Before that nobody can tell.
   if (elapsedMs < 2000 || sent === 0) return part;
   const seconds = Math.round(((elapsedMs / sent) * (size - sent)) / 1000);

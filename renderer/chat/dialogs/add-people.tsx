@@ -23,7 +23,7 @@ export function AddPeople({ channelId }: { channelId: number }) {
     const everyone = choice.settle();
     if (everyone === null) return false;
     if (everyone.length === 0) {
-      showNotice(t('Choose somebody first.'), { isError: true });
+      showNotice(t('Choose at least one person.'), { isError: true });
       return false;
     }
     const isDone = await joinChannel(channelId, everyone);
@@ -32,8 +32,8 @@ export function AddPeople({ channelId }: { channelId: number }) {
         t('addedPeople', {
           count: everyone.length,
           channel: name,
-          defaultValue_one: 'One person is in #{{channel}} now.',
-          defaultValue_other: '{{count}} people are in #{{channel}} now.',
+          defaultValue_one: 'Added 1 person to #{{channel}}.',
+          defaultValue_other: 'Added {{count}} people to #{{channel}}.',
         }),
       );
     return isDone;
@@ -49,8 +49,8 @@ export function AddPeople({ channelId }: { channelId: number }) {
       {isArchived && <p role="alert">{t('#{{name}} is archived.', { name })}</p>}
       <p className="dialog-lead">
         {isPrivate
-          ? t('They can read the channel from now on, and what its history shows to newcomers.')
-          : t('The channel stands in their list from now on.')}
+          ? t('They can read new messages, and history if the channel shares it.')
+          : t('The channel appears in their sidebar.')}
       </p>
       <PeopleField choice={choice} />
     </FormDialog>

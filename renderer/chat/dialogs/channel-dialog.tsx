@@ -36,7 +36,7 @@ export function ChannelDialog({ channel }: { channel: Channel | null }) {
   const [problem, setProblem] = useState<string | null>(null);
   const save = async (): Promise<boolean> => {
     if (name.trim() === '') {
-      setProblem(t('A channel needs a name.'));
+      setProblem(t('Enter a name.'));
       return false;
     }
     // Nothing was changed.
@@ -105,7 +105,7 @@ function PrivateField({ isOn, onChange }: { isOn: boolean; onChange: (isOn: bool
       <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
       <span>
         {t('Private')}
-        <span className="field-note">{t('Only people who are added can read it or know of it.')}</span>
+        <span className="field-note">{t('Only members can see or find it.')}</span>
       </span>
     </label>
   );

@@ -35,13 +35,13 @@ export function ChannelNotifications({ channelId }: { channelId: number }) {
     <Dialog title={t('Notifications of #{{name}}', { name })} onClose={closeDialog}>
       <p className="dialog-lead">
         {isMuted
-          ? t('The channel is muted: of these, only mentions of everybody count.')
-          : t('Mentions of you and topics that you follow call you in any case, as your settings say.')}
+          ? t('The channel is muted. Only the setting for @all and @everyone applies.')
+          : t('Mentions and followed topics always notify you, according to your settings.')}
       </p>
-      <ChoiceRow channelId={channelId} choice="desktop_notifications" label={t('Tell me of every message')} />
-      <ChoiceRow channelId={channelId} choice="audible_notifications" label={t('A sound for every message')} />
-      <ChoiceRow channelId={channelId} choice="email_notifications" label={t('By email while I am away')} />
-      <ChoiceRow channelId={channelId} choice="wildcard_mentions_notify" label={t('Mentions of everybody')} />
+      <ChoiceRow channelId={channelId} choice="desktop_notifications" label={t('Notify me about every message')} />
+      <ChoiceRow channelId={channelId} choice="audible_notifications" label={t('Play a sound for every message')} />
+      <ChoiceRow channelId={channelId} choice="email_notifications" label={t("Send emails while I'm away")} />
+      <ChoiceRow channelId={channelId} choice="wildcard_mentions_notify" label={t('@all and @everyone mentions')} />
     </Dialog>
   );
 }

@@ -33,7 +33,7 @@ export function ChooseDestination({ kind: first, from, channelId, words = null }
     if (everyone === null) return Promise.resolve(false);
     const to = kind === 'channel' ? chosen : everyone.length === 0 ? null : direct(everyone, session.user_id);
     if (to === null) {
-      showNotice(kind === 'direct' ? t('Choose somebody first.') : t('Choose a channel and a topic first.'), {
+      showNotice(kind === 'direct' ? t('Choose at least one person.') : t('Choose a channel and a topic.'), {
         isError: true,
       });
       return Promise.resolve(false);
@@ -48,14 +48,14 @@ export function ChooseDestination({ kind: first, from, channelId, words = null }
     return Promise.resolve(true);
   };
   const begun = kind === 'direct' ? t('New direct message') : t('New topic');
-  const title = words?.title ?? (from === null ? begun : t('Write somewhere else'));
+  const title = words?.title ?? (from === null ? begun : t('Change recipient'));
   return (
-    <FormDialog title={title} submitLabel={t('Write there')} onSubmit={go} onClose={closeDialog}>
-      <div className="destination-kinds" role="radiogroup" aria-label={t('Where to')}>
+    <FormDialog title={title} submitLabel={t('Continue')} onSubmit={go} onClose={closeDialog}>
+      <div className="destination-kinds" role="radiogroup" aria-label={t('To')}>
         {(['channel', 'direct'] as const).map((each) => (
           <label key={each}>
             <input type="radio" name="kind" checked={kind === each} onChange={() => setKind(each)} />
-            {each === 'channel' ? t('A topic') : t('People')}
+            {each === 'channel' ? t('Channel') : t('People')}
           </label>
         ))}
       </div>

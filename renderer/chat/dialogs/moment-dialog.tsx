@@ -30,7 +30,7 @@ export function MomentDialog({
           onChange={setNote}
           maxLength={longest}
           autoComplete="off"
-          note={t('It comes with the reminder. Nobody else sees it.')}
+          note={t('Included in the reminder. Only you can see it.')}
         />
       )}
     </FormDialog>

@@ -32,7 +32,7 @@ export function useMoment(start: Date): Moment {
     read() {
       const moment = readFieldText(text);
       if (moment === null) setProblem(t('Choose a day and a time.'));
-      else if (moment.getTime() <= Date.now()) setProblem(t('This time has passed. Choose one to come.'));
+      else if (moment.getTime() <= Date.now()) setProblem(t('Choose a time in the future.'));
       else return moment;
       return null;
     },
@@ -48,7 +48,7 @@ export function MomentField({ moment: { text, earliest, setText, problem } }: { 
       onChange={setText}
       min={earliest}
       error={problem}
-      note={t('In your time zone, {{zone}}.', { zone })}
+      note={t('Your time zone: {{zone}}.', { zone })}
     />
   );
 }

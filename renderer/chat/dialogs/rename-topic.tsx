@@ -36,8 +36,8 @@ export function RenameTopic(opened: { channelId: number; topic: string }) {
         maxLength={longest}
         note={
           topic === opened.topic
-            ? t('Everybody sees the new name, and links to the old one still lead here.')
-            : t('Meanwhile the topic was renamed to “{{topic}}”.', { topic })
+            ? t('The topic is renamed for everyone. Existing links keep working.')
+            : t('Someone else renamed the topic to “{{topic}}”.', { topic })
         }
       />
     </FormDialog>

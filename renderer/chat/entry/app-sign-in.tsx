@@ -36,10 +36,10 @@ export function AppSignIn({ organization, pad }: { organization: string; pad: st
   const wait = useWait(steps.error);
   if (place !== undefined)
     return (
-      <EntryPage organization={organization} title={t('Back to your app')}>
-        <p className="entry-by">{t('You are signed in. If the app does not open by itself, open it here.')}</p>
+      <EntryPage organization={organization} title={t('Return to your app')}>
+        <p className="entry-by">{t("You're signed in. If the app does not open automatically, open it here.")}</p>
         <a className="button primary" href={place}>
-          {t('Open the app')}
+          {t('Open app')}
         </a>
       </EntryPage>
     );
@@ -59,7 +59,9 @@ export function AppSignIn({ organization, pad }: { organization: string; pad: st
     );
   return (
     <EntryPage organization={organization} title={title}>
-      <p className="entry-by">{t('An app on this device asks for your account. It gets a key, not your password.')}</p>
+      <p className="entry-by">
+        {t('An app on this device wants to use your account. It gets an API key, not your password.')}
+      </p>
       <form
         onSubmit={(event) => {
           event.preventDefault();

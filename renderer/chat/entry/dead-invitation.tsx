@@ -16,31 +16,31 @@ function whatToDo(error: ApiError): Said {
     case 'INVITATION_USED':
       return {
         title: t('This invitation has been used'),
-        text: t('It was good for one person, and somebody joined with it. If that was you, sign in.'),
+        text: t('This invitation was for one person and has been accepted. If that was you, sign in.'),
         mayBeIn: true,
       };
     case 'INVITATION_EXPIRED':
       return {
         title: t('This invitation has expired'),
-        text: t('Ask whoever sent it for a new one: it takes them a minute.'),
+        text: t('Ask the sender for a new invitation.'),
         mayBeIn: false,
       };
     case 'INVITATION_WITHDRAWN':
       return {
-        title: t('This invitation was withdrawn'),
-        text: t('Whoever sent it, or an administrator, has taken it back. If you think that was a mistake, ask them.'),
+        title: t('This invitation was revoked'),
+        text: t('The sender or an administrator revoked it. If you think this is a mistake, contact them.'),
         mayBeIn: false,
       };
     case 'INVITATION_REPLACED':
       return {
         title: t('There is a newer invitation'),
-        text: t('This one was replaced. Look for the newest message with an invitation, and open the link in that.'),
+        text: t('This invitation was replaced. Open the link in the latest invitation that you received.'),
         mayBeIn: false,
       };
     case 'INVITATION_NOT_FOUND':
       return {
-        title: t('This invitation is not known here'),
-        text: t('Look whether the link is whole, or ask whoever sent it for a new one.'),
+        title: t('Invitation not found'),
+        text: t('Check that the whole link was copied, or ask the sender for a new one.'),
         mayBeIn: false,
       };
     default:
@@ -55,7 +55,7 @@ export function DeadInvitation({ organization, error }: { organization: string; 
       <p className="entry-by">{text}</p>
       <div className="entry-do">
         <button type="button" className={`button ${mayBeIn ? 'primary' : ''}`} onClick={() => openPage('/chat/')}>
-          {mayBeIn ? t('Sign in') : t('I have an account: sign in')}
+          {mayBeIn ? t('Sign in') : t('I have an account. Sign in')}
         </button>
       </div>
     </EntryPage>

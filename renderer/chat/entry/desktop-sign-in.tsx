@@ -54,16 +54,16 @@ export function DesktopSignIn({ organization }: { organization: string }) {
   return (
     <EntryPage organization={organization} title={t('Continue in your browser')}>
       <p className="entry-by">
-        {t('Your browser opens. Sign in there: you then come back here. If it does not open, use the button.')}
+        {t('Sign in in the browser window that opens. You then return to the app. If no window opens, use the button.')}
       </p>
       <button type="button" className="button primary entry-submit" onClick={() => mutate()}>
-        {t('Open the browser')}
+        {t('Open browser')}
       </button>
       {open.error !== null && <p role="alert">{open.error.message}</p>}
       {otherApp?.decrypt_clipboard === undefined && <CodeForm />}
       <p className="entry-fine">
         <a className="text-link" href="/chat/">
-          {t('Back to signing in')}
+          {t('Back to sign-in')}
         </a>
       </p>
     </EntryPage>
@@ -81,9 +81,9 @@ function CodeForm() {
       }}
     >
       {finish.error !== null && <p role="alert">{messageOf(finish.error)}</p>}
-      <Field name="code" label={t('Code from the browser')} autoComplete="off" required />
+      <Field name="code" label={t('Code from browser')} autoComplete="off" required />
       <button type="submit" className="button entry-submit" disabled={finish.isPending}>
-        {t('Sign in with the code')}
+        {t('Sign in with code')}
       </button>
     </form>
   );
@@ -100,14 +100,14 @@ export function SignedIn({ organization }: { organization: string }) {
     mutate(new URLSearchParams(location.search).get('desktop_data') ?? '');
   }, [mutate]);
   return (
-    <EntryPage organization={organization} title={t('Signing in')}>
+    <EntryPage organization={organization} title={t('Signing in…')}>
       {finish.error === null ? (
-        <p className="entry-by">{t('One moment.')}</p>
+        <p className="entry-by">{t('Please wait.')}</p>
       ) : (
         <>
           <p role="alert">{messageOf(finish.error)}</p>
           <a className="button primary entry-submit" href="/chat/">
-            {t('Back to signing in')}
+            {t('Back to sign-in')}
           </a>
         </>
       )}
@@ -117,5 +117,5 @@ export function SignedIn({ organization }: { organization: string }) {
 
 const messageOf = (error: Error): string =>
   error instanceof NotForThisWindow
-    ? t('This code is incomplete, or belongs to another sign-in. Sign in once more.')
+    ? t('This code is incomplete or from another sign-in. Sign in again.')
     : error.message;

@@ -53,10 +53,10 @@ export function Join({ invitation, organization }: JoinProps) {
 function HereAlready({ organization, session }: { organization: string; session: Session }) {
   const signOut = useSignOut();
   return (
-    <EntryPage organization={organization} title={t('You are here already')}>
+    <EntryPage organization={organization} title={t("You're already signed in")}>
       <p className="entry-by">
         {t(
-          'This browser is signed in as {{name}}. Whoever the invitation is for can open it in a browser of their own.',
+          'This browser is signed in as {{name}}. To use this invitation for someone else, open it in another browser.',
           {
             name: session.full_name,
           },
@@ -64,10 +64,10 @@ function HereAlready({ organization, session }: { organization: string; session:
       </p>
       <div className="entry-do">
         <button type="button" className="button primary" onClick={() => openPage('/chat/')}>
-          {t('Go to the chat')}
+          {t('Open chat')}
         </button>
         <button type="button" className="button" onClick={() => signOut.mutate()}>
-          {t('Sign out and join as somebody else')}
+          {t('Sign out and join with another account')}
         </button>
       </div>
       {signOut.error !== null && (
@@ -159,7 +159,7 @@ function JoinForm({ invitation, offered, organization }: JoinProps & { offered: 
           autoComplete="name"
           maxLength={100}
           required
-          note={t('As your colleagues will see it.')}
+          note={t('Shown to your colleagues.')}
           error={errors['full_name']}
         />
         <Field
@@ -171,7 +171,7 @@ function JoinForm({ invitation, offered, organization }: JoinProps & { offered: 
           defaultValue={offered?.email ?? ''}
           readOnly={offered !== undefined && offered.email !== null}
           {...(offered !== undefined &&
-            offered.email !== null && { note: t('The invitation is for this address.'), noteIcon: 'lock' })}
+            offered.email !== null && { note: t('This invitation is for this address.'), noteIcon: 'lock' })}
           error={errors['email']}
         />
         <NewPasswordField error={errors['password']} />
@@ -183,9 +183,9 @@ function JoinForm({ invitation, offered, organization }: JoinProps & { offered: 
       </form>
       <SignInMethods query={invitation === undefined ? {} : { invitation }} />
       <p className="entry-fine">
-        {t('Already here?')} <PageLink to="/chat/">{t('Sign in instead')}</PageLink>
+        {t('Already have an account?')} <PageLink to="/chat/">{t('Sign in')}</PageLink>
         {'. '}
-        {t('Everything you write stays on the office server.')}
+        {t("Your messages stay on your office's server.")}
       </p>
     </EntryPage>
   );
@@ -199,12 +199,12 @@ function titleOf(offered: Offered | undefined, organization: string): string {
 
 /** As what one joins, and until when. */
 function Terms({ offered }: { offered: Offered | undefined }) {
-  if (offered === undefined) return <p className="entry-by">{t('Make your account on this chat server.')}</p>;
+  if (offered === undefined) return <p className="entry-by">{t('Create your account on this chat server.')}</p>;
   const role = roleSentence(offered.role);
   const until =
     offered.expires_at === null
       ? ''
-      : t('The invitation is good until {{day}}.', { day: day.format(offered.expires_at * 1000) });
+      : t('This invitation expires on {{day}}.', { day: day.format(offered.expires_at * 1000) });
   return (
     <p className="entry-by">
       {offered.invited_by !== null && (

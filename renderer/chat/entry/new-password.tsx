@@ -39,16 +39,16 @@ export function NewPassword({ linkKey, organization, sendsMail }: NewPasswordPro
       <EntryPage organization={organization} title={t('This link does not work')}>
         <p className="entry-by">
           {sendsMail
-            ? t('Such a link works once, and only for some days. Another one can be sent to your address.')
-            : t('Such a link works once, and only for some days. Ask an administrator of your team for another one.')}
+            ? t('Password links work once and expire after a few days. Request a new one by email.')
+            : t('Password links work once and expire after a few days. Ask an administrator for a new one.')}
         </p>
         {sendsMail && (
           <p className="entry-fine">
-            <PageLink to="/chat/#forgotten">{t('Send me a new link')}</PageLink>
+            <PageLink to="/chat/#forgotten">{t('Send new link')}</PageLink>
           </p>
         )}
         <button type="button" className="button" onClick={() => openPage('/chat/')}>
-          {t('I know my password: sign in')}
+          {t('I know my password. Sign in')}
         </button>
       </EntryPage>
     );
@@ -77,7 +77,7 @@ function Choose({ linkKey, account }: { linkKey: string; account: Account }) {
   const error = choose.error ?? steps.error;
   if (choose.isSuccess && steps.step !== 'password')
     return (
-      <EntryPage organization={account.organization_name} title={t('Your password is changed. Sign in')}>
+      <EntryPage organization={account.organization_name} title={t('Password changed. Sign in')}>
         {steps.step === 'code' && <CodeForm steps={steps} />}
         {steps.step === 'setup' && steps.proved !== null && (
           <RequiredSetup
@@ -92,9 +92,9 @@ function Choose({ linkKey, account }: { linkKey: string; account: Account }) {
   return (
     <EntryPage
       organization={account.organization_name}
-      title={t('Choose your password, {{name}}', { name: account.full_name })}
+      title={t('Choose a password, {{name}}', { name: account.full_name })}
     >
-      <p className="entry-by">{t('Wherever you are signed in with another one, you are signed out.')}</p>
+      <p className="entry-by">{t('You will be signed out everywhere else.')}</p>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -106,7 +106,7 @@ function Choose({ linkKey, account }: { linkKey: string; account: Account }) {
         <NewPasswordField error={error?.message} />
         <label className="check-row entry-fine">
           <input type="checkbox" name="end_api_key" />
-          <span>{t('End the API key, too: apps and scripts that use it are signed out')}</span>
+          <span>{t('Also replace the API key. Apps and scripts that use it are signed out.')}</span>
         </label>
         <button type="submit" className="button primary entry-submit" disabled={choose.isPending || steps.isPending}>
           {t('Set password')}

@@ -10,7 +10,7 @@ interface NotOpenedProps {
 
 export function NotOpened({ organization, error, onRetry }: NotOpenedProps) {
   return (
-    <EntryPage organization={organization} title={t('The link could not be opened yet')}>
+    <EntryPage organization={organization} title={t('Could not open the link')}>
       <p className="entry-by">{error.message}</p>
       <div className="entry-do">
         <button type="button" className="button primary" onClick={onRetry}>

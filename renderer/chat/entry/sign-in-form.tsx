@@ -81,7 +81,7 @@ export function UsernameField({ defaultValue }: { defaultValue?: string }) {
   return (
     <Field
       name="username"
-      label={usesDirectory ? t('Email or user name') : t('Email')}
+      label={usesDirectory ? t('Email or username') : t('Email')}
       type={usesDirectory ? 'text' : 'email'}
       autoCapitalize="none"
       autoComplete="username"

@@ -30,14 +30,16 @@ export function SignIn({ organization, server, takenEmail }: SignInProps) {
     <EntryPage organization={organization} title={t('Sign in to {{organization}}', { organization })}>
       {server.is_deactivated && (
         <p className="entry-by">
-          {t('{{organization}} is deactivated: nobody can sign in until an owner reactivates it.', { organization })}{' '}
+          {t('{{organization}} is deactivated. No one can sign in until an owner reactivates it.', { organization })}{' '}
           <a className="text-link" href="/console/organization/deactivate">
-            {t('For owners: the console')}
+            {t('Console (for owners)')}
           </a>
         </p>
       )}
       {takenEmail !== undefined && (
-        <p className="entry-by">{t('This address has an account here already. Sign in with its password.')}</p>
+        <p className="entry-by">
+          {t('You already have an account with this email address. Sign in with your password.')}
+        </p>
       )}
       <SignInForm
         email={takenEmail}
@@ -54,22 +56,22 @@ function Below({ isOpen, onForgotten }: { isOpen: boolean; onForgotten: () => vo
       <SignInMethods query={{ next: `${location.pathname}${location.hash}` }} />
       <p className="entry-fine">
         <button type="button" className="text-link" onClick={onForgotten}>
-          {t('Forgotten your password?')}
+          {t('Forgot your password?')}
         </button>
       </p>
       {isOpen && (
         <p className="entry-fine">
-          {t('New here?')} <PageLink to="/chat/join">{t('Make an account')}</PageLink>
+          {t('New here?')} <PageLink to="/chat/join">{t('Create account')}</PageLink>
         </p>
       )}
       <p className="entry-fine">
         <a className="text-link" href="/help">
-          {t('Trouble signing in or connecting?')}
+          {t('Help with signing in and connecting')}
         </a>
       </p>
       <p className="entry-fine">
         <a className="text-link" href="/api/docs">
-          {t('For programs: the API')}
+          {t('API documentation')}
         </a>
       </p>
     </>
@@ -90,21 +92,17 @@ function Forgotten({ organization, sendsMail, onBack }: ForgottenProps) {
   const back = (
     <p className="entry-fine">
       <button type="button" className="text-link" onClick={onBack}>
-        {t('Back to signing in')}
+        {t('Back to sign-in')}
       </button>
     </p>
   );
   if (!sendsMail)
     return (
-      <EntryPage organization={organization} title={t('A new password')}>
+      <EntryPage organization={organization} title={t('Reset your password')}>
+        <p className="entry-by">{t('Ask an administrator to create a password link for you (Console > Users).')}</p>
         <p className="entry-by">
           {t(
-            'Ask an administrator of your team: in the console, under Users, they make you a link with which you choose a new password.',
-          )}
-        </p>
-        <p className="entry-by">
-          {t(
-            'If nobody can, whoever runs this server can start it with --password-link and your email address: it prints such a link.',
+            'If no administrator can sign in, start the server with --password-link and your email address. It prints a password link.',
           )}
         </p>
         {back}
@@ -112,9 +110,9 @@ function Forgotten({ organization, sendsMail, onBack }: ForgottenProps) {
     );
   if (ask.isSuccess)
     return (
-      <EntryPage organization={organization} title={t('Look into your mailbox')}>
+      <EntryPage organization={organization} title={t('Check your email')}>
         <p className="entry-by">
-          {t('If {{email}} has an account here, a link to a new password is on its way. It works once, for a day.', {
+          {t('If {{email}} has an account, we sent it a password link. The link works once and expires in a day.', {
             email: ask.variables,
           })}
         </p>
@@ -122,8 +120,8 @@ function Forgotten({ organization, sendsMail, onBack }: ForgottenProps) {
       </EntryPage>
     );
   return (
-    <EntryPage organization={organization} title={t('A new password')}>
-      <p className="entry-by">{t('We send a link to your address, with which you choose a new one.')}</p>
+    <EntryPage organization={organization} title={t('Reset your password')}>
+      <p className="entry-by">{t('Enter your email address to get a link for choosing a new password.')}</p>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -133,7 +131,7 @@ function Forgotten({ organization, sendsMail, onBack }: ForgottenProps) {
         <SignInError error={ask.error} wait={wait} />
         <Field name="email" label={t('Email')} type="email" autoComplete="username" required />
         <button type="submit" className="button primary entry-submit" disabled={ask.isPending || wait > 0}>
-          {t('Send the link')}
+          {t('Send link')}
         </button>
       </form>
       {back}

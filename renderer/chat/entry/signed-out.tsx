@@ -38,7 +38,7 @@ function SignInAgain({ onLeave }: { onLeave: () => void }) {
   const clientState = useStore(chat.state, (state) => state.clientState);
   const email = clientState?.users.users.get(session.user_id)?.delivery_email ?? session.email;
   return (
-    <AccountDialog title={t('You were signed out')} about={t('Sign in and go on where you were.')}>
+    <AccountDialog title={t('You were signed out')} about={t('Sign in to continue where you left off.')}>
       <SignInForm email={email}>
         {(texts.length > 0 || waiting > 0) && (
           <p className="account-kept">
@@ -49,7 +49,7 @@ function SignInAgain({ onLeave }: { onLeave: () => void }) {
       </SignInForm>
       <p className="entry-fine">
         <button type="button" className="text-link" onClick={onLeave}>
-          {t('Sign in as somebody else')}
+          {t('Sign in with another account')}
         </button>
       </p>
     </AccountDialog>
@@ -57,13 +57,13 @@ function SignInAgain({ onLeave }: { onLeave: () => void }) {
 }
 
 function keptSentence(hasText: boolean, waiting: number): string {
-  if (waiting === 0) return t('Your text is kept.');
-  const messages = t('{{count}} messages that wait', {
+  if (waiting === 0) return t('Your unsent text is saved.');
+  const messages = t('{{count}} unsent messages', {
     count: waiting,
-    defaultValue_one: '{{count}} message that waits',
-    defaultValue_other: '{{count}} messages that wait',
+    defaultValue_one: '{{count}} unsent message',
+    defaultValue_other: '{{count}} unsent messages',
   });
-  return hasText ? t('Kept: your text, and {{messages}}.', { messages }) : t('Kept: {{messages}}.', { messages });
+  return hasText ? t('Saved: your text and {{messages}}.', { messages }) : t('Saved: {{messages}}.', { messages });
 }
 
 function Deactivated({ onLeave }: { onLeave: () => void }) {
@@ -72,7 +72,7 @@ function Deactivated({ onLeave }: { onLeave: () => void }) {
     <Closed
       title={t('Your account was deactivated')}
       about={t(
-        'An administrator of {{organization}} has closed it. Your messages stay with the team; for questions, talk to whoever runs it.',
+        'An administrator of {{organization}} deactivated it. Your messages are kept. If you have questions, contact an administrator.',
         { organization },
       )}
     >
@@ -96,15 +96,15 @@ function AtRest() {
     <Closed
       title={t('{{organization}} was deactivated', { organization })}
       about={t(
-        'An owner has closed it for everybody. Nothing is deleted: when it is open again, you go on where you were.',
+        'An owner deactivated it for everyone. Nothing was deleted. After it is reactivated, you can continue where you left off.',
       )}
     >
       <button type="button" className="button" onClick={() => void lookAgain()}>
-        {t('Look again')}
+        {t('Check again')}
       </button>
       {session.data?.role === ownerRole && (
         <a className="text-link" href="/console/organization/deactivate">
-          {t('Reactivate it in the console')}
+          {t('Reactivate in the console')}
         </a>
       )}
     </Closed>

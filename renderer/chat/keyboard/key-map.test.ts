@@ -127,7 +127,7 @@ test.each([true, false])('every key of the box does what stands beside it, with 
     Snippets: 'snippet',
     Preview: 'preview',
     // By the list that is open, and by the conversation; chat-composing and chat-writing try them.
-    'Take what is offered': null,
-    'Edit your last message, in an empty box': null,
+    'Accept suggestion': null,
+    'Edit your last message (when the box is empty)': null,
   });
 });

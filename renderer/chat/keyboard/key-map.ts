@@ -68,19 +68,19 @@ function actionLines<T>(actions: readonly Action<T>[], group: GroupId): KeyLine[
 /** In four groups, as they are learned. "Space" stands for the key that writes a blank. */
 export const keyGroups: readonly KeyGroup[] = [
   {
-    title: () => t('Getting around'),
+    title: () => t('Navigation'),
     lines: [
       line('search', 'Ctrl+K /', () => t('Search')),
       line('find-channel', 'Q', () => t('Find a channel')),
       line('find-person', 'W', () => t('Find a person')),
       ...viewLines,
       line('next-topic', 'N', () => t('Next unread topic')),
-      line('next-followed', 'Shift+N', () => t('Next unread topic you follow')),
+      line('next-followed', 'Shift+N', () => t('Next unread followed topic')),
       line('next-direct', 'P', () => t('Next unread direct message')),
-      line('channel-before', 'Shift+A', () => t('Channel before')),
-      line('channel-after', 'Shift+D', () => t('Channel after')),
-      line('menu', 'G', () => t('Menu of the organization')),
-      line('sheet', '?', () => t('This list')),
+      line('channel-before', 'Shift+A', () => t('Previous channel')),
+      line('channel-after', 'Shift+D', () => t('Next channel')),
+      line('menu', 'G', () => t('Organization menu')),
+      line('sheet', '?', () => t('Keyboard shortcuts')),
       line('close', 'Esc Ctrl+[', () => t('Close')),
       line('undo', 'Ctrl+Z', () => t('Undo the last action')),
     ],
@@ -89,13 +89,13 @@ export const keyGroups: readonly KeyGroup[] = [
     title: () => t('Reading'),
     lines: [
       line('next', 'J ↓', () => t('Next message')),
-      line('previous', 'K ↑', () => t('Message before')),
+      line('previous', 'K ↑', () => t('Previous message')),
       line('page-down', 'Space PgDn Shift+J', () => t('Page down')),
       line('page-up', 'PgUp Shift+K Shift+Space', () => t('Page up')),
-      line('newest', 'End Shift+G', () => t('Newest')),
-      line('oldest', 'Home', () => t('Oldest')),
-      line('topic-or-channel', 'S', () => t('Topic and channel')),
-      line('topics', 'Y', () => t('Topics of the channel')),
+      line('newest', 'End Shift+G', () => t('Newest message')),
+      line('oldest', 'Home', () => t('Oldest message')),
+      line('topic-or-channel', 'S', () => t('Go to topic or channel')),
+      line('topics', 'Y', () => t('Topics in this channel')),
       ...actionLines(messageActions, 'reading'),
       ...actionLines(topicActions, 'reading'),
       ...actionLines(channelActions, 'reading'),
@@ -107,11 +107,11 @@ export const keyGroups: readonly KeyGroup[] = [
       line('compose', 'C', () => t('New topic')),
       line('new-direct', 'X', () => t('New direct message')),
       ...actionLines(messageActions, 'writing'),
-      line('edit-last', '←', () => t('Edit your last message here')),
-      line('to-box', 'Ctrl+.', () => t('To the box')),
+      line('edit-last', '←', () => t('Edit your last message')),
+      line('to-box', 'Ctrl+.', () => t('Go to message box')),
     ],
   },
-  { title: () => t('On a message'), lines: actionLines(messageActions, 'message') },
+  { title: () => t('Selected message'), lines: actionLines(messageActions, 'message') },
 ];
 
 interface BoxKey {
@@ -127,8 +127,8 @@ export const boxKeys = (enterSends: boolean): readonly BoxKey[] => [
 ];
 
 const formatKeys: readonly BoxKey[] = [
-  { chord: 'Tab', label: () => t('Take what is offered') },
-  { chord: '↑', label: () => t('Edit your last message, in an empty box') },
+  { chord: 'Tab', label: () => t('Accept suggestion') },
+  { chord: '↑', label: () => t('Edit your last message (when the box is empty)') },
   { chord: 'Ctrl+B', label: () => t('Bold') },
   { chord: 'Ctrl+I', label: () => t('Italic') },
   { chord: 'Ctrl+Shift+C', label: () => t('Code') },

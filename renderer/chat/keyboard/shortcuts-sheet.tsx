@@ -33,7 +33,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const enterSends = useClientState((state) => state.settings.enter_sends);
   const areOn = useStore(letters.store, (state) => state.isOn);
   return (
-    <Dialog title={t('Keyboard')} className="key-sheet" onClose={onClose}>
+    <Dialog title={t('Keyboard shortcuts')} className="key-sheet" onClose={onClose}>
       <div className="key-groups">
         {keyGroups.map(({ title, lines }) => (
           <KeyList
@@ -42,13 +42,13 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
             keys={lines.map(({ chords: [chord = ''], label }) => ({ chord, label }))}
           />
         ))}
-        <KeyList title={t('In the box')} keys={boxKeys(enterSends)} />
+        <KeyList title={t('In the message box')} keys={boxKeys(enterSends)} />
       </div>
       <label className="check-row">
         <input type="checkbox" checked={areOn} onChange={({ currentTarget }) => letters.turn(currentTarget.checked)} />
         <span>
-          {t('Letters and signs are keys')}
-          <span className="field-note">{t('Switch them off where a program types what you speak.')}</span>
+          {t('Single-key shortcuts')}
+          <span className="field-note">{t('Turn off if you use speech input.')}</span>
         </span>
       </label>
     </Dialog>

@@ -43,21 +43,13 @@ export function CodeForm({ steps, label = t('Sign in') }: CodeFormProps) {
       </button>
       <p className="entry-fine">
         <button type="button" className="text-link" onClick={() => setRecovery(!isRecovery)}>
-          {isRecovery ? t('Use the authenticator app') : t('Use a recovery code')}
+          {isRecovery ? t('Use authenticator app') : t('Use a recovery code')}
         </button>
       </p>
       <details className="entry-fine">
         <summary>{t('Lost your phone and your recovery codes?')}</summary>
-        <p>
-          {t(
-            'Ask an owner of your organization to reset your two-factor sign-in in the console, under Organization > Sign-in.',
-          )}
-        </p>
-        <p>
-          {t(
-            'If no owner can sign in, start the server at its computer with --reset-two-factor and your email address.',
-          )}
-        </p>
+        <p>{t('Ask an owner to reset your two-factor sign-in (Console > Organization > Sign-in).')}</p>
+        <p>{t('If no owner can sign in, start the server with --reset-two-factor and your email address.')}</p>
       </details>
       <p className="entry-fine">
         <button type="button" className="text-link" onClick={steps.goBack}>

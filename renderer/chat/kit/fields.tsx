@@ -39,7 +39,7 @@ export function Field({
   const refuse = (event: FormEvent<HTMLInputElement>): void => {
     event.preventDefault();
     const field = event.currentTarget;
-    setProblem(field.validity.valueMissing ? t('Fill this in.') : t('This is not an email address.'));
+    setProblem(field.validity.valueMissing ? t('This field is required.') : t('Enter a valid email address.'));
     if (field.form?.querySelector('input:invalid') === field) field.focus();
   };
   return (

@@ -78,7 +78,7 @@ function Browse() {
   return (
     <ListPage
       title={t('Channels')}
-      lead={t('A channel gathers topics of one kind. What you join stands in your list.')}
+      lead={t('Join channels to add them to your sidebar.')}
       hasBack
       actions={
         mayCreate && (
@@ -107,10 +107,7 @@ function Browse() {
         </ul>
       </div>
       {shown.length === 0 && (
-        <EmptyList
-          title={t('No channel has these words')}
-          text={t('Private channels are only shown to those in them.')}
-        />
+        <EmptyList title={t('No channel matches')} text={t('Private channels are shown to their members only.')} />
       )}
     </ListPage>
   );
@@ -206,7 +203,7 @@ function AboutChannel({ channelId }: { channelId: number }) {
       actions={
         <>
           <a className="button" href={narrowAddress([{ operator: 'channel', operand: channelId }], names)}>
-            {t('Read')}
+            {t('Open')}
           </a>
           {mayAdd && (
             <button type="button" className="button" onClick={() => openDialog({ kind: 'add-people', channelId })}>
@@ -219,11 +216,13 @@ function AboutChannel({ channelId }: { channelId: number }) {
       }
     >
       <p className="list-lead">
-        {channel.invite_only ? t('Private: only people in it can read it.') : t('Everybody may read and join it.')}{' '}
+        {channel.invite_only
+          ? t('Private: only members can read it.')
+          : t('Anyone in the organization can read and join.')}{' '}
         {creator === undefined
           ? t('Created on {{date}}.', { date: made })
           : t('Created by {{name}} on {{date}}.', { name: creator, date: made })}{' '}
-        {folder !== undefined && t('In the folder {{folder}}.', { folder })}
+        {folder !== undefined && t('Folder: {{folder}}.', { folder })}
       </p>
       <section className="item-group" aria-label={t('People')}>
         <header>

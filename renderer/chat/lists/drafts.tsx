@@ -27,10 +27,10 @@ export function Drafts() {
       title={t('Drafts')}
       lead={
         isShared
-          ? t('What you have begun to write, on all of your devices.')
-          : t('What you have begun to write in this browser. Your settings do not share drafts between devices.')
+          ? t('Unsent messages from all your devices.')
+          : t('Unsent messages from this browser. Draft synchronization is turned off in your settings.')
       }
-      nothing={{ title: t('No drafts'), text: t('Words that you leave in a box wait for you here.') }}
+      nothing={{ title: t('No drafts'), text: t('Unsent messages are saved here.') }}
       rows={rows.map((row) => (
         <DraftItem key={row.key} row={row} />
       ))}
@@ -64,7 +64,7 @@ function DraftItem({ row }: { row: DraftRow }) {
 function actionsOf(chat: ChatModel, names: Names, row: DraftRow): MenuAction[] {
   const { conversation } = row;
   const open: MenuAction = {
-    label: t('Write on'),
+    label: t('Continue editing'),
     icon: 'edit',
     onPick: () => void write(chat, names, row),
   };
@@ -87,7 +87,7 @@ function actionsOf(chat: ChatModel, names: Names, row: DraftRow): MenuAction[] {
 async function write(chat: ChatModel, names: Names, row: DraftRow): Promise<void> {
   const { conversation, text } = row;
   if (conversation === null) {
-    const words = { text, title: t('Where does it go?'), onTaken: () => void forget(row) };
+    const words = { text, title: t('Choose a recipient'), onTaken: () => void forget(row) };
     openDialog({ kind: 'destination', choice: { kind: 'channel', from: null, channelId: null, words } });
     return;
   }
@@ -112,8 +112,8 @@ async function sendDraft(chat: ChatModel, names: Names, row: DraftRow, conversat
   // Whoever calls everybody is asked first, where the text stands.
   if (callsEverybody(row.text)) return write(chat, names, row);
   if (!(await toBox(chat, row, conversation))) return;
-  if (chat.writing.send(conversation)) showNotice(t('It is being sent.'));
-  else showNotice(t('Too much waits to be sent already.'), { isError: true });
+  if (chat.writing.send(conversation)) showNotice(t('Sending…'));
+  else showNotice(t('Too many unsent messages. Wait until some are sent.'), { isError: true });
 }
 
 async function sendDraftLater(chat: ChatModel, row: DraftRow, conversation: Conversation): Promise<void> {
@@ -135,5 +135,5 @@ async function deleteDraft(chat: ChatModel, row: DraftRow): Promise<void> {
     writing.drafts.clear(conversation, text);
   } else if (!(await forget(row))) return;
   const undo = conversation === null ? null : { label: t('Undo'), run: () => writing.append(conversation, text) };
-  showNotice(t('The draft is deleted.'), { undo });
+  showNotice(t('Draft deleted.'), { undo });
 }

@@ -29,7 +29,7 @@ function EditForm({ message }: { message: ScheduledMessage }) {
   const moment = useMoment(startOf(before));
   const save = async (): Promise<boolean> => {
     if (content.trim() === '') {
-      setProblem(t('To send nothing, delete it instead.'));
+      setProblem(t('Enter a message, or delete the scheduled message.'));
       return false;
     }
     const chosen = moment.read();
@@ -45,7 +45,7 @@ function EditForm({ message }: { message: ScheduledMessage }) {
     return reportRefusal(request('PATCH', `/scheduled_messages/${before.scheduled_message_id}`, change));
   };
   return (
-    <FormDialog title={t('Change what is sent')} submitLabel={t('Save')} onSubmit={save} onClose={closeDialog}>
+    <FormDialog title={t('Edit scheduled message')} submitLabel={t('Save')} onSubmit={save} onClose={closeDialog}>
       <TextAreaField
         label={t('Message')}
         rows={5}

@@ -27,7 +27,7 @@ export function InboxItem({ row: { conversation, count, mentions, newestId }, ha
       line={
         <>
           {hasChannel && conversation.kind === 'channel' && <ChannelName channelId={conversation.channelId} />}
-          {count === 0 ? t('Read just now') : <LastWords messageId={newestId} hasSender={!isPair} />}
+          {count === 0 ? t('Just read') : <LastWords messageId={newestId} hasSender={!isPair} />}
         </>
       }
       tools={<Tools row={{ conversation, count }} />}

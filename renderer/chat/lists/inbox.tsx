@@ -52,7 +52,7 @@ export function Inbox() {
       }
     >
       {before.size === 0 ? (
-        <EmptyList title={t('All read')} text={t('New messages come here. Recent has everything from before.')}>
+        <EmptyList title={t('All read')} text={t('New messages appear here. Earlier conversations are under Recent.')}>
           <a className="button" href="#recent">
             {t('Open Recent')}
           </a>
@@ -61,7 +61,7 @@ export function Inbox() {
         <>
           <Filters names={filters()} chosen={filter} onChoose={setFilter} />
           {sections.length === 0 && (
-            <EmptyList title={t('Nothing of this kind')} text={t('Other conversations have unread messages.')} />
+            <EmptyList title={t('No matching conversations')} text={t('Other conversations have unread messages.')} />
           )}
           <div ref={list}>
             {sections.map((section) => (
@@ -88,7 +88,7 @@ const filters = () =>
   ] as const;
 
 function Lead({ counts: { total, calls, byConversation } }: { counts: UnreadCounts }) {
-  if (total === 0) return t('Nothing unread.');
+  if (total === 0) return t('No unread messages.');
   const places = [...byConversation.values()].filter(({ isMuted, mentions }) => !isMuted || mentions > 0).length;
   const said = t('{{count}} unread in {{places}}.', {
     count: total,
@@ -98,10 +98,10 @@ function Lead({ counts: { total, calls, byConversation } }: { counts: UnreadCoun
       defaultValue_other: '{{count}} conversations',
     }),
   });
-  const calling = t('{{count}} call you.', {
+  const calling = t('{{count}} for you.', {
     count: calls,
-    defaultValue_one: 'One calls you.',
-    defaultValue_other: '{{count}} call you.',
+    defaultValue_one: '1 for you.',
+    defaultValue_other: '{{count}} for you.',
   });
   return calls === 0 ? said : `${said} ${calling}`;
 }

@@ -106,7 +106,7 @@ export function EmptyList({ title, text, children }: { title: string; text: stri
 /** In place of a channel that is not there for this reader. */
 export function NoChannel() {
   return (
-    <EmptyList title={t('You cannot see this channel')} text={t('It may be private, or be gone.')}>
+    <EmptyList title={t('Channel not found')} text={t('It may be private or deleted.')}>
       <a className="button" href="#channels">
         {t('Browse channels')}
       </a>

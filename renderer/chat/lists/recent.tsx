@@ -54,7 +54,7 @@ export function Recent({ isDirectOnly = false }: { isDirectOnly?: boolean }) {
   return (
     <ListPage
       title={isDirectOnly ? t('Direct messages') : t('Recent')}
-      lead={isDirectOnly ? undefined : t('Every conversation you can read, the latest first.')}
+      lead={isDirectOnly ? undefined : t('All conversations that you can read, newest first.')}
       actions={
         <ComposeButton view={{ kind: isDirectOnly ? 'direct' : 'recent' }} kind={isDirectOnly ? 'direct' : 'channel'} />
       }
@@ -68,12 +68,12 @@ export function Recent({ isDirectOnly = false }: { isDirectOnly?: boolean }) {
             aria-pressed={hasMuted}
             onClick={() => setHasMuted((before) => !before)}
           >
-            {t('Muted too')}
+            {t('Include muted')}
           </button>
         </Filters>
       )}
       {error !== null && (
-        <EmptyList title={t('The conversations could not be read')} text={error.message}>
+        <EmptyList title={t('Could not load conversations')} text={error.message}>
           <button type="button" className="button" onClick={tryNow}>
             {t('Try again')}
           </button>
@@ -87,7 +87,10 @@ export function Recent({ isDirectOnly = false }: { isDirectOnly?: boolean }) {
         </ul>
       </div>
       {rows.length === 0 && !isLoading && error === null && (
-        <EmptyList title={t('No conversation of this kind')} text={t('What you read and write will be listed here.')}>
+        <EmptyList
+          title={t('No matching conversations')}
+          text={t('Conversations appear here when you read or send messages.')}
+        >
           <a className="button" href="#channels">
             {t('Browse channels')}
           </a>
@@ -116,7 +119,7 @@ const filters = () =>
   [
     { name: 'all', label: t('All') },
     { name: 'unread', label: t('Unread') },
-    { name: 'participated', label: t('I wrote in') },
+    { name: 'participated', label: t('Participated') },
     { name: 'followed', label: t('Followed') },
     { name: 'direct', label: t('Direct') },
   ] as const;

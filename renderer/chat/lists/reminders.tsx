@@ -22,8 +22,8 @@ export function Reminders() {
   return (
     <LaterPage
       title={t('Reminders')}
-      lead={t('Messages that come back to you, as a direct message, at the time you chose.')}
-      nothing={{ title: t('No reminders'), text: t('“Remind me” in the menu of a message brings it back later.') }}
+      lead={t('You get a direct message at the chosen time.')}
+      nothing={{ title: t('No reminders'), text: t("To set one, choose “Remind me” in a message's menu.") }}
       rows={rows.map((reminder) => (
         <ReminderItem key={reminder.reminder_id} reminder={reminder} />
       ))}
@@ -45,7 +45,7 @@ function ReminderItem({ reminder }: { reminder: Reminder }) {
   const actions: MenuAction[] = [
     { label: t('Open'), icon: 'eye', onPick: () => goTo(href) },
     {
-      label: t('Remind me later'),
+      label: t('Change time'),
       icon: 'clock',
       onPick: () => openLaterReminderMenu(chat, reminder, middleOfWindow()),
     },
@@ -59,7 +59,7 @@ function ReminderItem({ reminder }: { reminder: Reminder }) {
         <>
           {note !== '' && <strong>{note} · </strong>}
           {message === undefined ? (
-            t('The message is not there any more, or not for you.')
+            t("This message no longer exists, or you can't access it.")
           ) : (
             <>
               <bdi>{message.sender_full_name}: </bdi>
@@ -69,7 +69,7 @@ function ReminderItem({ reminder }: { reminder: Reminder }) {
         </>
       }
       time={<LaterTime timestamp={reminder.scheduled_delivery_timestamp} isLate={reminder.failed} />}
-      failure={reminder.failed ? t('The server could not remind you of it.') : null}
+      failure={reminder.failed ? t('The reminder could not be sent.') : null}
       actions={actions}
     />
   );

@@ -22,8 +22,8 @@ export function Scheduled() {
   return (
     <LaterPage
       title={t('Scheduled')}
-      lead={t('What is sent later. The server sends it, whether you are here or not.')}
-      nothing={{ title: t('Nothing is scheduled'), text: t('The arrow beside Send has times for what you write.') }}
+      lead={t('Messages waiting to be sent. They go out even if you are offline.')}
+      nothing={{ title: t('No scheduled messages'), text: t('Use the arrow next to Send to schedule a message.') }}
       rows={rows.map((message) => (
         <ScheduledItem
           key={message.scheduled_message_id}
@@ -41,7 +41,7 @@ function ScheduledItem({ message, reason }: { message: ScheduledMessage; reason:
   const { scheduled_message_id: id, content, failed } = message;
   const conversation = scheduledConversation(message, chat.session.user_id);
   const waiting = { id, conversation, content };
-  const title = t('Send at another time');
+  const title = t('Change time');
   const actions: MenuAction[] = [
     { label: t('Change'), icon: 'edit', onPick: () => openDialog({ kind: 'edit-scheduled', id }) },
     { label: t('Send now'), icon: 'send', onPick: () => void sendNow(message) },
@@ -55,7 +55,7 @@ function ScheduledItem({ message, reason }: { message: ScheduledMessage; reason:
           onPick: (moment) => reschedule(chat, message, moment),
         }),
     },
-    { label: t('Back to the box'), icon: 'back', onPick: () => void writeOn(chat, names, waiting) },
+    { label: t('Edit in message box'), icon: 'back', onPick: () => void writeOn(chat, names, waiting) },
     { label: t('Delete'), icon: 'delete', isDanger: true, onPick: () => void deleteScheduled(chat, waiting) },
   ];
   return (
@@ -64,7 +64,7 @@ function ScheduledItem({ message, reason }: { message: ScheduledMessage; reason:
       href={conversationAddress(conversation, names)}
       words={excerpt(content)}
       time={<LaterTime timestamp={message.scheduled_delivery_timestamp} isLate={failed} />}
-      failure={failed ? t('Not sent: {{reason}}', { reason: reason ?? t('the server does not say why.') }) : null}
+      failure={failed ? t('Not sent: {{reason}}', { reason: reason ?? t('the reason is unknown.') }) : null}
       actions={actions}
     />
   );

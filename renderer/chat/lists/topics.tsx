@@ -80,7 +80,7 @@ export function Topics({ channelId }: { channelId: number }) {
         </ul>
       </div>
       {found.length === 0 && topics.length > 0 && (
-        <EmptyList title={t('No topic has these words')} text={t('Search looks into messages as well.')} />
+        <EmptyList title={t('No topic matches')} text={t('To search in messages, use Search.')} />
       )}
       {found.length > shown.length && (
         <p className="list-more">

@@ -17,23 +17,21 @@ export function alertsHere(): AlertsHere {
 export function alertsSentence(state: AlertsHere): string {
   switch (state) {
     case 'desktop':
-      return t('This app tells you of messages, also while its window is closed.');
+      return t('This app notifies you about messages, even while its window is closed.');
     case 'granted':
-      return t('Your browser tells you of messages, also while you look at something else.');
+      return t('This browser shows notifications.');
     case 'askable':
-      return t('Your browser can tell you of messages while you look at something else, if you let it.');
+      return t('Allow notifications to see messages in the background.');
     case 'denied':
       return t(
-        'Your browser was told not to show notifications of this page. Until you change that in its settings, the chat calls by sound, by its title and by the number on its tab.',
+        "Notifications for this page are blocked in your browser's settings. You are alerted by sound, page title and tab badge.",
       );
     case 'insecure':
       return t(
-        'At this address (plain http) browsers show no notifications. The chat calls by sound, by its title and by the number on its tab; with HTTPS, which an administrator can switch on, notifications work too.',
+        'Browsers show no notifications for http addresses. You are alerted by sound, page title and tab badge. An administrator can turn on HTTPS to enable notifications.',
       );
     case 'missing':
-      return t(
-        'This browser has no notifications. The chat calls by sound, by its title and by the number on its tab.',
-      );
+      return t('This browser does not support notifications. You are alerted by sound, page title and tab badge.');
   }
 }
 

@@ -22,7 +22,7 @@ export function Alerts() {
           </button>
         )}
         <button type="button" className="button" onClick={() => void playSound()}>
-          {t('Hear the sound')}
+          {t('Play test sound')}
         </button>
       </div>
     </div>

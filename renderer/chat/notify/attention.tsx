@@ -82,7 +82,7 @@ async function call(chat: ChatModel, names: Names, message: Message, waiting: Wa
   const place =
     conversation.kind === 'direct' ? '' : `#${names.channel(conversation.channelId) ?? '?'} › ${conversation.topic}`;
   const asText = clientState.settings.emojiset === 'text';
-  const text = isHidden ? t('A direct message') : (widgetLine(message) ?? plainText(saidHtml(message), asText));
+  const text = isHidden ? t('Direct message') : (widgetLine(message) ?? plainText(saidHtml(message), asText));
   const sender = message.sender_full_name;
   addToast({
     key,
@@ -93,7 +93,7 @@ async function call(chat: ChatModel, names: Names, message: Message, waiting: Wa
     address,
   });
   if (isLookedAt()) return;
-  if (how.isMention || conversation.kind === 'direct') blinkTitle(t('{{name}} writes to you', { name: sender }));
+  if (how.isMention || conversation.kind === 'direct') blinkTitle(t('Direct message from {{name}}', { name: sender }));
   const title = [sender, place, countSaid(count)].filter((part) => part !== '').join(' · ');
   if (canNotify()) notify({ title, text, address, key });
 }
@@ -169,10 +169,8 @@ function ReplacedNotice() {
   const [dismissed, setDismissed] = useState(0);
   if (replacements === dismissed) return null;
   return (
-    <aside className="first-steps" aria-label={t('Other data')} aria-live="polite">
-      <p className="first-steps-open">
-        {t('The data of this server were put back. You see what is there now; nothing from before is sent.')}
-      </p>
+    <aside className="first-steps" aria-label={t('Data was restored')} aria-live="polite">
+      <p className="first-steps-open">{t('You now see the restored data. Unsent messages were discarded.')}</p>
       <ToolButton icon="close" size={16} label={t('Dismiss')} onClick={() => setDismissed(replacements)} />
     </aside>
   );

@@ -74,7 +74,7 @@ export function Channels({ view, counts, folded, onFold, hasTopicLists = false }
       ))}
       <a className="side-row is-quiet" href="#channels">
         <LineIcon name="plus" size={16} />
-        {t('Find and create channels')}
+        {t('Browse and create channels')}
       </a>
     </>
   );

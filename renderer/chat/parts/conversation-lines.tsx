@@ -48,7 +48,7 @@ export function LastWords({ messageId, hasSender }: { messageId: number; hasSend
   const message = useMessage(messageId);
   const isMuted = useClientState((state) => message !== undefined && state.own.mutedUsers.has(message.sender_id));
   if (message === undefined) return <span className="cut">&nbsp;</span>;
-  if (isMuted) return <span className="cut">{t('From a person whom you muted')}</span>;
+  if (isMuted) return <span className="cut">{t('Message from a muted user')}</span>;
   const isOwn = message.sender_id === session.user_id;
   const who = isOwn ? t('You') : (message.sender_full_name.split(' ')[0] ?? '');
   return (

@@ -125,7 +125,7 @@ export function PeopleField({ choice, label = t('People'), note, isQuiet = false
           ))}
         </ul>
       )}
-      <ul id={list} className="destination-found" aria-label={t('Found')}>
+      <ul id={list} className="destination-found" aria-label={t('Search results')}>
         {found.map((user, place) => (
           <li key={user.user_id}>
             <button

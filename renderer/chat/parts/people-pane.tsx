@@ -53,15 +53,15 @@ function People({ narrow }: { narrow: Narrow }) {
   }, [ids, messages, conversation, me, members, users]);
   return (
     <>
-      <PeopleSection title={t('Writing here')} ids={writers} />
+      <PeopleSection title={t('Active in this topic')} ids={writers} />
       <PeopleSection title={othersTitle(channelId !== null, writers.length > 0)} ids={others} />
     </>
   );
 }
 
 function othersTitle(isChannel: boolean, hasWriters: boolean): string {
-  if (isChannel) return hasWriters ? t('Also in the channel') : t('In the channel');
-  return hasWriters ? t('Also in the conversation') : t('In the conversation');
+  if (isChannel) return hasWriters ? t('Other members') : t('Members');
+  return hasWriters ? t('Other participants') : t('Participants');
 }
 
 function PeopleSection({ title, ids }: { title: string; ids: readonly number[] }) {

@@ -22,7 +22,9 @@ export const Person = memo(function Person({ id }: { id: number }) {
         <bdi className="cut">{user?.full_name ?? `#${id}`}</bdi>
         {note !== undefined && <small className="cut">{note}</small>}
       </span>
-      {presence !== 'away' && <span className="visually-hidden">{presence === 'active' ? t('here') : t('idle')}</span>}
+      {presence !== 'away' && (
+        <span className="visually-hidden">{presence === 'active' ? t('online') : t('idle')}</span>
+      )}
     </a>
   );
 });

@@ -72,7 +72,7 @@ interface PreviewProps {
 
 export const Preview = memo(function Preview({ html, ownId, emojiAsText }: PreviewProps) {
   const parts = previewOf(html, ownId, emojiAsText);
-  if (parts.every(({ text }) => text.trim() === '')) return t('A picture or a file');
+  if (parts.every(({ text }) => text.trim() === '')) return t('Image or file');
   let at = 0;
   return parts.map(({ text, name }) => {
     at += text.length;

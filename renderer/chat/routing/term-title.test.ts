@@ -9,7 +9,7 @@ const names = {
 };
 
 test.each<[Term, string]>([
-  [{ operator: 'has', operand: 'image' }, 'With pictures'],
+  [{ operator: 'has', operand: 'image' }, 'With images'],
   [{ operator: 'has', operand: 'link', negated: true }, 'not With links'],
   [{ operator: 'dm-including', operand: [7, 8] }, 'Direct messages with Ana, Bo'],
   [{ operator: 'dm-including', operand: 9 }, 'Direct messages with #9'],

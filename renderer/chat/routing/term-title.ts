@@ -17,11 +17,11 @@ const plain = (): Readonly<Record<string, string>> => ({
   'is:resolved': t('Resolved topics'),
   'is:muted': t('Muted'),
   'has:link': t('With links'),
-  'has:image': t('With pictures'),
+  'has:image': t('With images'),
   'has:attachment': t('With files'),
   'has:reaction': t('With reactions'),
   'in:home': t('Not muted'),
-  'in:all': t('Muted too'),
+  'in:all': t('Include muted'),
   'channels:public': t('All public channels'),
 });
 

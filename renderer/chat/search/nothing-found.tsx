@@ -23,12 +23,12 @@ export function NothingFound({ narrow }: { narrow: Narrow }) {
         <path d="M22 84h100M48 44a20 20 0 1 0 40 0a20 20 0 1 0 -40 0M83 59l17 17" />
         <path d="M58 44h20" strokeDasharray="2 5" />
       </svg>
-      <h2>{text === '' ? t('Nothing found') : t('No message with “{{text}}”', { text })}</h2>
+      <h2>{text === '' ? t('No results') : t('No messages found for “{{text}}”', { text })}</h2>
       <p>
-        {emoji.test(text) && `${t('Emoji are found in what messages say, not among their reactions.')} `}
+        {emoji.test(text) && `${t('Search finds emoji in message text, not in reactions.')} `}
         {rest.length > 0
-          ? t('Searched with {{terms}}.', { terms: writeSearch(rest, directory) })
-          : t('Every word must stand in the message.')}
+          ? t('Filters: {{terms}}.', { terms: writeSearch(rest, directory) })
+          : t('Results contain every word you typed.')}
       </p>
       <div className="actions">
         {rest.length > 0 && words.length > 0 && (
@@ -41,7 +41,7 @@ export function NothingFound({ narrow }: { narrow: Narrow }) {
           className="button"
           onClick={() => openDialog({ kind: 'search', text: writeSearch(narrow, directory) })}
         >
-          {t('Change the search')}
+          {t('Edit search')}
         </button>
       </div>
     </div>

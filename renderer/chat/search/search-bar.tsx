@@ -27,7 +27,7 @@ export function SearchBar({ view: { narrow, unknown } }: { view: NarrowView }) {
           <span className="cut" dir="auto">
             {text}
           </span>
-          <span className="visually-hidden">{t('Change the search')}</span>
+          <span className="visually-hidden">{t('Edit search')}</span>
         </button>
       )}
       <IndexProgress narrow={narrow} />

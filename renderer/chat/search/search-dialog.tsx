@@ -69,7 +69,7 @@ export function SearchDialog({ text: first }: { text: string }) {
           enterKeyHint="search"
           autoComplete="off"
           spellCheck={false}
-          placeholder={t('Words, people, channels')}
+          placeholder={t('Search or jump to…')}
           value={text}
           onChange={({ currentTarget }) => type(currentTarget.value)}
           onKeyDown={onKeyDown}
@@ -153,7 +153,7 @@ function Row({ row, text, channelId }: { row: Suggestion; text: string; channelI
       <LineIcon name={icons[row.kind]} size={18} />
       {row.kind === 'messages' ? (
         <>
-          <span className="cut">{t('Messages with {{text}}', { text: text.trim() })}</span>
+          <span className="cut">{t('Search messages for “{{text}}”', { text: text.trim() })}</span>
           {isHere && <small className="cut">{t('in #{{channel}}', { channel })}</small>}
         </>
       ) : row.kind === 'more' ? (
@@ -187,16 +187,16 @@ function Keys() {
   return (
     <p className="search-foot only-wide">
       <span>
-        <kbd className="key">↑</kbd> <kbd className="key">↓</kbd> {t('choose')}
+        <kbd className="key">↑</kbd> <kbd className="key">↓</kbd> {t('navigate')}
       </span>
       <span>
-        <kbd className="key">Enter</kbd> {t('opens')}
+        <kbd className="key">Enter</kbd> {t('open')}
       </span>
       <span>
-        <kbd className="key">Tab</kbd> {t('adds to the search')}
+        <kbd className="key">Tab</kbd> {t('add filter')}
       </span>
       <span>
-        <kbd className="key">Esc</kbd> {t('closes')}
+        <kbd className="key">Esc</kbd> {t('close')}
       </span>
     </p>
   );
@@ -204,12 +204,12 @@ function Keys() {
 
 function Help() {
   const examples = [
-    ['from:me', t('what you wrote')],
-    ['channel:general', t('in one channel')],
-    ['topic:"site visit"', t('in one topic')],
-    ['has:image', t('with a picture')],
-    ['is:starred', t('what you starred')],
-    ['-is:muted', t('a dash leaves out')],
+    ['from:me', t('messages from you')],
+    ['channel:general', t('in a channel')],
+    ['topic:"site visit"', t('in a topic')],
+    ['has:image', t('with an image')],
+    ['is:starred', t('starred messages')],
+    ['-is:muted', t('a dash excludes')],
   ] as const;
   return (
     <dl className="search-help">

@@ -22,7 +22,7 @@ export function AlertWords() {
   return (
     <>
       <p className="field-note">
-        {t('You are told of messages with one of them, as of mentions. Only you see this list.')}
+        {t('You are notified about messages that contain one of these words. Only you can see this list.')}
       </p>
       {words.length > 0 && (
         <ul className="alert-words" aria-label={t('Alert words')}>

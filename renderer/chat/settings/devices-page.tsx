@@ -8,7 +8,7 @@ import { SignInLinks } from './sign-in-links.tsx';
 export function DevicesPage() {
   return (
     <>
-      <SettingGroup title={t('Where you are signed in')}>
+      <SettingGroup title={t('Active sessions')}>
         <Sessions />
       </SettingGroup>
       <SignInLinks />

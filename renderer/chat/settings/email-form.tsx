@@ -26,15 +26,14 @@ export function EmailForm() {
       setAsked(email);
       setWritten(null);
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : t('Something unexpected went wrong.'));
+      setError(failure instanceof Error ? failure.message : t('Something went wrong.'));
     }
     setIsPending(false);
   };
   if (isFixed)
     return (
       <p className="field-note">
-        {t('You sign in as {{email}}.', { email: current })}{' '}
-        {t('Administrators have fixed the addresses of this organization.')}
+        {t('You sign in as {{email}}.', { email: current })} {t('Only administrators can change email addresses.')}
       </p>
     );
   return (
@@ -48,7 +47,7 @@ export function EmailForm() {
     >
       <TextField
         label={t('Your email address')}
-        note={t('You sign in with it.')}
+        note={t('Used to sign in.')}
         type="email"
         autoComplete="email"
         maxLength={300}
@@ -57,7 +56,7 @@ export function EmailForm() {
         onChange={setWritten}
       />
       <button type="submit" className="button" disabled={isPending || email === '' || email === current}>
-        {t('Change address')}
+        {t('Change email address')}
       </button>
       {asked !== null && asked !== current && (
         <LinkOnItsWay to={asked} current={current} mayReadOutbox={user?.is_admin === true} />
@@ -77,18 +76,18 @@ function LinkOnItsWay({ to, current, mayReadOutbox }: LinkOnItsWayProps) {
   return (
     <output className="field-note">
       {sendsMail
-        ? t('A link is on its way to {{email}}. It is good for a day.', { email: to })
+        ? t('We sent a confirmation link to {{email}}. It expires in a day.', { email: to })
         : mayReadOutbox
-          ? t('This server sends no mail: the link is in the console, in the outbox. It is good for a day.')
+          ? t("Email isn't set up. Open the confirmation link in the console's outbox. It expires in a day.")
           : t(
-              'This server sends no mail: ask an administrator for the link, which is in the outbox. It is good for a day.',
+              "Email isn't set up. Ask an administrator for the confirmation link, which is in the console's outbox. It expires in a day.",
             )}{' '}
-      {t('Until it is opened you sign in as {{email}}.', { email: current })}
+      {t('Until you confirm, sign in with {{email}}.', { email: current })}
       {!sendsMail && mayReadOutbox && (
         <>
           {' '}
           <a className="text-link" href="/console/invites/outbox">
-            {t('Open the outbox')}
+            {t('Open outbox')}
           </a>
         </>
       )}

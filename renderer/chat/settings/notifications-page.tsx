@@ -36,12 +36,12 @@ function NoMail() {
   if (sendsMail !== false) return null;
   return (
     <p className="field-note">
-      {t('This server sends no mail yet: what you choose here counts once it does.')}
+      {t("Email isn't set up yet. These settings apply once it is.")}
       {isOwner && (
         <>
           {' '}
           <a className="text-link" href="/console/organization/mail">
-            {t('Set up a mail server')}
+            {t('Set up mail server')}
           </a>
         </>
       )}

@@ -23,15 +23,13 @@ export function OtherDevices() {
     <div className="other-devices">
       {address === undefined && <div className="qr-place" />}
       {address === null && (
-        <p>
-          {t('Only this computer reaches the server now. An administrator can share it, under Network in the console.')}
-        </p>
+        <p>{t('Only this computer can reach the server. An administrator can share it (Console > Network).')}</p>
       )}
       {typeof address === 'string' && (
         <>
-          <p>{t('Scan this with a phone in the same network, or enter the address in a browser or chat program.')}</p>
+          <p>{t('Scan the code with a phone on the same network, or enter the address in a browser or chat app.')}</p>
           <Suspense fallback={<div className="qr-place" />}>
-            <QrCode text={`${address}/`} label={t('The address as a QR code')} size={176} />
+            <QrCode text={`${address}/`} label={t('QR code of the address')} size={176} />
           </Suspense>
           <p className="account-copy">
             <code>{address}</code>
@@ -59,19 +57,17 @@ function ApiKey({ email }: { email: string }) {
           <code>{key}</code>
           <CopyText text={key} label={t('API key')} />
         </p>
-        <p className="field-note">{t('Whoever has this key is you. Keep it as you keep your password.')}</p>
+        <p className="field-note">{t('Anyone with this key can act as you. Keep it secret, like your password.')}</p>
       </>
     );
   if (steps.step === 'setup')
     return (
-      <p role="alert">
-        {t('Your organization requires two-factor sign-in. Set it up under Profile, then come back for the key.')}
-      </p>
+      <p role="alert">{t('Your organization requires two-factor sign-in. Set it up under Profile to see the key.')}</p>
     );
-  if (steps.step === 'code') return <CodeForm steps={steps} label={t('Show the key')} />;
+  if (steps.step === 'code') return <CodeForm steps={steps} label={t('Show API key')} />;
   return (
     <details>
-      <summary>{t('A program asks for an API key')}</summary>
+      <summary>{t('API key for apps and scripts')}</summary>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -81,7 +77,7 @@ function ApiKey({ email }: { email: string }) {
         <SignInError error={steps.error} wait={wait} />
         <PasswordField name="password" label={t('Your password')} autoComplete="current-password" required />
         <button type="submit" className="button entry-submit" disabled={steps.isPending || wait > 0}>
-          {t('Show the key')}
+          {t('Show API key')}
         </button>
       </form>
     </details>

@@ -36,10 +36,10 @@ export function OwnFields() {
     });
     if (!(await reportRefusal(request('PATCH', '/users/me/profile_data', { data })))) return;
     setWritten({});
-    showNotice(t('Your profile is changed.'));
+    showNotice(t('Profile updated.'));
   };
   return (
-    <SettingGroup title={t('About you')}>
+    <SettingGroup title={t('Profile fields')}>
       <form
         className="setting-form"
         onSubmit={(event) => {
@@ -60,7 +60,7 @@ export function OwnFields() {
               <div key={field.id} className="field">
                 <span className="field-label">{field.name}</span>
                 <ProfileValue field={field} value={known(field.id)} />
-                <span className="field-note">{t('Only administrators change this.')}</span>
+                <span className="field-note">{t('Only administrators can change this.')}</span>
               </div>
             )
           ),
@@ -81,7 +81,7 @@ interface OwnFieldProps {
 
 function OwnField({ field, value, onChange }: OwnFieldProps) {
   const { type, name, hint, required } = field;
-  const asked = required && value === '' ? t('Your organization asks everybody for this.') : '';
+  const asked = required && value === '' ? t('Your organization asks everyone to fill this in.') : '';
   const note = [hint, asked].filter(Boolean).join(' ') || undefined;
   if (type === kinds.person) return <PersonField label={name} note={note} value={value} onChange={onChange} />;
   if (type === kinds.choice)
@@ -92,7 +92,7 @@ function OwnField({ field, value, onChange }: OwnFieldProps) {
         value={value === '' ? null : value}
         onChange={(chosen) => onChange(chosen ?? '')}
         choices={choicesOf(field).map(({ key, text }) => ({ id: key, name: text }))}
-        none={t('Not chosen')}
+        none={t('Not set')}
       />
     );
   const common = { label: name, note, value, onChange, maxLength: longest[type] };

@@ -18,7 +18,7 @@ export function PasswordForm() {
   if (own?.is_in_directory !== true) return <OwnPasswordForm />;
   return (
     <p className="setting-note">
-      {t('Your password is kept in the directory of your organization, and is changed there.')} {own.instructions}
+      {t("Your password is managed by your organization's directory. Change it there.")} {own.instructions}
     </p>
   );
 }
@@ -43,8 +43,8 @@ function OwnPasswordForm() {
       setErrors({});
       showNotice(
         endsKey
-          ? t('Your password is changed. Apps that use your API key are signed out.')
-          : t('Your password is changed. Apps that use your API key stay signed in.'),
+          ? t('Password changed. Apps that use your API key are signed out.')
+          : t('Password changed. Apps that use your API key stay signed in.'),
       );
     } catch (error) {
       setErrors(formErrors(error, ['old_password', 'new_password']));
@@ -62,7 +62,7 @@ function OwnPasswordForm() {
     >
       <input type="hidden" autoComplete="username" value={email ?? ''} readOnly />
       <PasswordField
-        label={t('Present password')}
+        label={t('Current password')}
         autoComplete="current-password"
         value={values.old}
         error={errors['old_password'] ?? errors['']}
@@ -71,7 +71,7 @@ function OwnPasswordForm() {
       <PasswordField
         label={t('New password')}
         autoComplete="new-password"
-        note={t('At least {{count}} characters; a few words in a row are easy to remember.', { count: least })}
+        note={t('At least {{count}} characters. A few words in a row are easy to remember.', { count: least })}
         value={values.next}
         error={errors['new_password']}
         onChange={(next) => setValues({ ...values, next })}
@@ -79,8 +79,8 @@ function OwnPasswordForm() {
       <label className="check-row field">
         <input type="checkbox" checked={endsKey} onChange={({ currentTarget }) => setEndsKey(currentTarget.checked)} />
         <span>
-          {t('End the API key, too')}
-          <span className="field-note">{t('Apps and scripts that use the key are signed out.')}</span>
+          {t('Also replace the API key')}
+          <span className="field-note">{t('Signs out apps and scripts that use the key.')}</span>
         </span>
       </label>
       <button

@@ -11,20 +11,18 @@ export function PreferencesPage() {
       <UserSettings of="reading">
         <StoredSettingSwitch
           stored={opensAtNewest}
-          label={t('Open at the newest message')}
-          note={t('Otherwise at the first that you have not read. For this browser.')}
+          label={t('Open conversations at the newest message')}
+          note={t('Off: open at the first unread message. This browser only.')}
         />
         <StoredSettingSwitch
           stored={newsFirst}
-          label={t('Channels with news first')}
-          note={t('The newest before all; otherwise by name. For this browser.')}
+          label={t('Sort channels by unread')}
+          note={t('Most recent first; off: alphabetical. This browser only.')}
         />
         <StoredSettingSwitch
           stored={keepsDrawn}
           label={t('Keep 250 messages on the page')}
-          note={t(
-            'For screen readers, and to find words with the browser. Scrolling may be less smooth. For this browser.',
-          )}
+          note={t("For screen readers and the browser's text search. Scrolling may be slower. This browser only.")}
         />
       </UserSettings>
       <UserSettings of="topics" />

@@ -55,23 +55,23 @@ function Picture() {
   const hasPicture = useClientState((state) => state.own.avatarSource === 'U');
   const send = async (file: File): Promise<void> => {
     if (file.size > mostMib * 1024 * 1024) {
-      showNotice(t('The picture may have {{size}} MiB at most.', { size: mostMib }), { isError: true });
+      showNotice(t('The picture is too large (maximum: {{size}} MiB).', { size: mostMib }), { isError: true });
       return;
     }
     setIsSending(true);
-    if (await reportRefusal(request('POST', '/users/me/avatar', { file }))) showNotice(t('Your picture is changed.'));
+    if (await reportRefusal(request('POST', '/users/me/avatar', { file }))) showNotice(t('Picture updated.'));
     setIsSending(false);
   };
   return (
     <div className="picture-row">
       <Avatar person={avatarPerson(user, session.user_id, session.full_name)} size="5rem" />
       {isFixed ? (
-        <p className="field-note">{t('Administrators have fixed the pictures of this organization.')}</p>
+        <p className="field-note">{t('Only administrators can change profile pictures.')}</p>
       ) : (
         <div className="picture-actions">
           <button type="button" className="button" disabled={isSending} onClick={() => picker.current?.click()}>
             <LineIcon name="image" size={18} />
-            {t('Choose a picture')}
+            {t('Choose picture')}
           </button>
           {hasPicture && (
             <button
@@ -79,7 +79,7 @@ function Picture() {
               className="button quiet"
               onClick={() => void reportRefusal(request('DELETE', '/users/me/avatar'))}
             >
-              {t('Remove')}
+              {t('Remove picture')}
             </button>
           )}
           <input
@@ -110,7 +110,7 @@ function NameForm() {
   const save = async (): Promise<void> => {
     if (await reportRefusal(request('PATCH', '/settings', { full_name: shown.trim() }))) {
       setName(null);
-      showNotice(t('Your name is changed.'));
+      showNotice(t('Name updated.'));
     }
   };
   return (
@@ -131,9 +131,7 @@ function NameForm() {
           disabled={isFixed}
           onChange={({ currentTarget }) => setName(atMost(currentTarget.value, longestName))}
         />
-        {isFixed && (
-          <span className="field-note">{t('Administrators have fixed the names of this organization.')}</span>
-        )}
+        {isFixed && <span className="field-note">{t('Only administrators can change names.')}</span>}
       </label>
       {!isFixed && (
         <button type="submit" className="button" disabled={shown.trim() === '' || shown.trim() === known}>

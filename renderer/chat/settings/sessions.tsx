@@ -23,13 +23,15 @@ export function Sessions() {
   return (
     <>
       {error !== null && <p role="alert">{error.message}</p>}
-      <ul className="sessions" aria-label={t('Where you are signed in')}>
+      <ul className="sessions" aria-label={t('Active sessions')}>
         {data?.map((one) => (
           <li key={one.session_id}>
             <span>
               <strong>{browserName(one.user_agent)}</strong>
               <span className="field-note">
-                {one.is_current ? t('this browser') : t('since {{time}}', { time: day.format(one.created_at * 1000) })}
+                {one.is_current
+                  ? t('this browser')
+                  : t('signed in {{time}}', { time: day.format(one.created_at * 1000) })}
               </span>
             </span>
             {!one.is_current && (

@@ -48,7 +48,7 @@ export function SignInLinks() {
         </ul>
       )}
       {data.links.length > 0 && (
-        <p className="field-note">{t('Signing out here does not sign you out at the provider.')}</p>
+        <p className="field-note">{t('Signing out of the chat does not sign you out of the provider.')}</p>
       )}
       {problem !== null && <p role="alert">{problem.message}</p>}
       {desktop !== undefined && data.providers.length > 0 && (

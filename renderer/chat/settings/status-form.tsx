@@ -24,10 +24,10 @@ const emoji = [
 
 const suggested = () => [
   { name: 'calendar', code: '1f4c5', text: t('In a meeting') },
-  { name: 'bus', code: '1f68c', text: t('On the way') },
+  { name: 'bus', code: '1f68c', text: t('Commuting') },
   { name: 'house', code: '1f3e0', text: t('Working from home') },
-  { name: 'sick', code: '1f912', text: t('Ill') },
-  { name: 'palm_tree', code: '1f334', text: t('On holiday') },
+  { name: 'sick', code: '1f912', text: t('Out sick') },
+  { name: 'palm_tree', code: '1f334', text: t('On vacation') },
 ];
 
 export function StatusForm() {
@@ -65,7 +65,7 @@ export function StatusForm() {
       <div className="status-row field">
         <select
           className="input status-emoji"
-          aria-label={t('Emoji of the status')}
+          aria-label={t('Status emoji')}
           value={code}
           onChange={({ currentTarget }) => setChanged({ text, code: currentTarget.value })}
         >

@@ -42,25 +42,25 @@ export function SetupForm({ offered, error, isPending, onCode }: SetupFormProps)
     >
       <p>
         {t(
-          'Scan this with an authenticator app on your phone: Aegis, 2FAS, Google or Microsoft Authenticator, and others.',
+          'Scan the QR code with an authenticator app on your phone, such as Aegis, 2FAS, Google Authenticator or Microsoft Authenticator.',
         )}
       </p>
       <Suspense fallback={<div className="qr-place" />}>
-        <QrCode text={offered.otpauth_url} label={t('Secret for the authenticator app as a QR code')} size={176} />
+        <QrCode text={offered.otpauth_url} label={t('QR code of the secret key')} size={176} />
       </Suspense>
       <p>
         <a className="text-link" href={offered.otpauth_url}>
-          {t('On this phone: open the app')}
+          {t('Open authenticator app')}
         </a>
       </p>
-      <p>{t('Or enter this secret by hand:')}</p>
+      <p>{t('Or enter this secret key in the app:')}</p>
       <p className="account-copy">
         <code>{groupedSecret(offered.secret)}</code>
-        <CopyButton text={offered.secret} label={t('Copy secret')} />
+        <CopyButton text={offered.secret} label={t('Copy secret key')} />
       </p>
       <SignInError error={error} wait={wait} />
       <FocusFirst>
-        <CodeField label={t('Code that the app shows')} />
+        <CodeField label={t('Code from the app')} />
       </FocusFirst>
       <button type="submit" className="button primary entry-submit" disabled={isPending || wait > 0}>
         {t('Turn on two-factor sign-in')}
@@ -93,7 +93,7 @@ export function RecoveryCodes({ codes, organization, doneLabel, onDone }: Recove
     <section className="two-factor" aria-label={title}>
       <p>
         {t(
-          'Save these recovery codes where you find them without your phone. Each works once in place of a code. They are not shown again.',
+          'Save these recovery codes in a place you can reach without your phone. Each code works once instead of a code from the app. They are not shown again.',
         )}
       </p>
       <ul className="recovery-codes">
@@ -149,7 +149,7 @@ export function RequiredSetup({ proved, organization, onDone, onBack }: Required
     <>
       <p className="entry-fine">
         {t(
-          'Your organization requires two-factor sign-in: beside your password, you enter a code that an app on your phone shows.',
+          'Your organization requires two-factor sign-in. You sign in with your password and a code from an app on your phone.',
         )}
       </p>
       {offered === undefined ? (

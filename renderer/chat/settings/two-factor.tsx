@@ -49,7 +49,7 @@ export function TwoFactor() {
         <RecoveryCodes
           codes={codes}
           organization={organization}
-          doneLabel={t('I have saved them')}
+          doneLabel={t("I've saved the codes")}
           onDone={() => setCodes(undefined)}
         />
       ) : task === null ? (
@@ -68,11 +68,11 @@ function State({ own, onTask }: { own: Own; onTask: (task: Task) => void }) {
     <>
       <p className="field-note">{stateSentence(own)}</p>
       {own.is_on && own.recovery_codes_left < 4 && (
-        <output>{t('Few recovery codes are left. Make new ones before you need them.')}</output>
+        <output>{t('Few recovery codes are left. Create new ones before you run out.')}</output>
       )}
       <p className="field-note">
         {t(
-          'API keys of apps and scripts go on working without a code. To end them, change your password and end the API key, too.',
+          'API keys of apps and scripts keep working without a code. To revoke them, change your password and replace the API key.',
         )}
       </p>
       <div className="setting-buttons">
@@ -83,7 +83,7 @@ function State({ own, onTask }: { own: Own; onTask: (task: Task) => void }) {
         )}
         {own.is_on && (
           <button type="button" className="button" onClick={() => onTask('codes')}>
-            {t('Make new recovery codes')}
+            {t('Create new recovery codes')}
           </button>
         )}
         {own.is_on && !own.is_required && (
@@ -99,8 +99,8 @@ function State({ own, onTask }: { own: Own; onTask: (task: Task) => void }) {
 function stateSentence(own: Own): string {
   if (!own.is_on)
     return own.is_required
-      ? t('Off. Your organization requires it: you set it up at your next sign-in, or here now.')
-      : t('Off. With it, you sign in with your password and a code that an app on your phone shows.');
+      ? t('Off. Your organization requires it. Set it up here, or at your next sign-in.')
+      : t('Off. When it is on, you sign in with your password and a code from an app on your phone.');
   const left = t('{{count}} recovery codes are left.', {
     count: own.recovery_codes_left,
     defaultValue_one: '{{count}} recovery code is left.',
@@ -183,7 +183,7 @@ function Confirm({ task, onCodes, onOff, onCancel }: ConfirmProps) {
     },
     onSuccess: async (codes) => {
       if (codes !== null) return onCodes(codes);
-      showNotice(t('Two-factor sign-in is off.'));
+      showNotice(t('Two-factor sign-in turned off.'));
       return onOff();
     },
   });
@@ -202,16 +202,16 @@ function Confirm({ task, onCodes, onOff, onCancel }: ConfirmProps) {
     >
       <p>
         {task === 'codes'
-          ? t('The recovery codes of before stop working.')
-          : t('You then sign in with your password alone. Your recovery codes stop working.')}
+          ? t('Your previous recovery codes stop working.')
+          : t('You then sign in with your password only. Your recovery codes stop working.')}
       </p>
       <SignInError error={act.error} wait={wait} />
       <FocusFirst>
         <PasswordField name="password" label={t('Your password')} autoComplete="current-password" required />
       </FocusFirst>
-      <CodeField label={t('Code, or a recovery code')} isRecovery />
+      <CodeField label={t('Code from the app, or a recovery code')} isRecovery />
       <button type="submit" className="button primary entry-submit" disabled={act.isPending || wait > 0}>
-        {task === 'codes' ? t('Make new recovery codes') : t('Turn off two-factor sign-in')}
+        {task === 'codes' ? t('Create new recovery codes') : t('Turn off two-factor sign-in')}
       </button>
       <Cancel onCancel={onCancel} />
     </form>

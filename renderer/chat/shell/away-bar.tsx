@@ -22,14 +22,14 @@ export function AwayBar() {
     <output className="away-bar">
       <LineIcon name="cloudOff" />
       <span>
-        {t('The server does not answer. What you write is kept and sent when it is back.')}
+        {t("Can't reach the server. Your messages are saved and sent when the connection is back.")}
         {/* Not spoken: it changes every second. */}
         {restMs > 0 && (
-          <span aria-hidden="true"> {t('Next try in {{count}} s.', { count: Math.ceil(restMs / 1000) })}</span>
+          <span aria-hidden="true"> {t('Retrying in {{count}} s.', { count: Math.ceil(restMs / 1000) })}</span>
         )}
       </span>
       <button type="button" onClick={tryNow}>
-        {t('Try now')}
+        {t('Retry now')}
       </button>
     </output>
   );

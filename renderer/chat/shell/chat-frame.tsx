@@ -145,9 +145,9 @@ function OutdatedBar() {
   return (
     <output className="away-bar">
       <LineIcon name="alert" />
-      <span>{t('There is a new version of the chat. What you have written is kept.')}</span>
+      <span>{t('A new version of the chat is available. Your unsent text is saved.')}</span>
       <button type="button" onClick={() => location.reload()}>
-        {t('Load it')}
+        {t('Reload')}
       </button>
     </output>
   );

@@ -24,21 +24,21 @@ export function FirstSteps() {
   if (isOpen)
     return (
       <AccountDialog
-        title={t('First steps')}
-        about={t('Each is a matter of seconds, and none has to be done now.')}
+        title={t('Getting started')}
+        about={t('Each takes seconds; you can do them later.')}
         onClose={end}
         isWide
       >
         <section className="first-step">
-          <h3>{t('A picture')}</h3>
+          <h3>{t('Profile picture')}</h3>
           <Picture />
         </section>
         <section className="first-step">
-          <h3>{t('How the chat calls you')}</h3>
+          <h3>{t('Notifications')}</h3>
           <Alerts />
         </section>
         <section className="first-step">
-          <h3>{t('On other devices')}</h3>
+          <h3>{t('Other devices')}</h3>
           <OtherDevices />
         </section>
         <button type="button" className="button primary entry-submit" onClick={end}>
@@ -47,9 +47,9 @@ export function FirstSteps() {
       </AccountDialog>
     );
   return (
-    <aside className="first-steps" aria-label={t('First steps')}>
+    <aside className="first-steps" aria-label={t('Getting started')}>
       <button type="button" className="first-steps-open" onClick={() => setOpen(true)}>
-        <strong>{t('You are in.')}</strong> {t('Three first steps: picture, alerts, other devices')}
+        <strong>{t('Welcome!')}</strong> {t('Getting started: picture, notifications, other devices')}
       </button>
       <ToolButton icon="close" size={16} label={t('Dismiss')} onClick={end} />
     </aside>
@@ -64,7 +64,7 @@ function Picture() {
     <div className="first-picture">
       <Avatar person={avatarPerson(user, me)} size="3rem" />
       <label className="button">
-        {t('Choose a picture')}
+        {t('Choose picture')}
         <input
           type="file"
           accept="image/*"
@@ -75,7 +75,7 @@ function Picture() {
           }}
         />
       </label>
-      {upload.isPending && <span>{t('Sending')}</span>}
+      {upload.isPending && <span>{t('Sending…')}</span>}
       {upload.error !== null && (
         <p className="entry-note bad" role="alert">
           {upload.error.message}

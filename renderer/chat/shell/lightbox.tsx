@@ -59,7 +59,7 @@ export function Lightbox({ lightbox }: { lightbox: LightboxState }) {
       <button
         type="button"
         className={`lightbox-picture ${isZoomed ? 'is-zoomed' : ''}`}
-        aria-label={isZoomed ? t('Fit to the window') : t('Show in full size')}
+        aria-label={isZoomed ? t('Fit to window') : t('Show full size')}
         onClick={() => setZoomed(isZoomed ? null : picture.path)}
       >
         <img key={picture.path} src={picture.path} alt={picture.title} />
@@ -68,7 +68,7 @@ export function Lightbox({ lightbox }: { lightbox: LightboxState }) {
         <ToolButton
           icon="back"
           className="lightbox-step"
-          label={t('Previous picture')}
+          label={t('Previous image')}
           onClick={() => stepLightbox(-1)}
         />
       )}
@@ -76,7 +76,7 @@ export function Lightbox({ lightbox }: { lightbox: LightboxState }) {
         <ToolButton
           icon="next"
           className="lightbox-step is-next"
-          label={t('Next picture')}
+          label={t('Next image')}
           onClick={() => stepLightbox(1)}
         />
       )}

@@ -24,11 +24,11 @@ export function NotAnswered({ error, onRetry }: NotAnsweredProps) {
     <main className="pane not-answered">
       <EmptyView
         drawing="away"
-        title={t('Waiting for the server')}
-        text={reason?.message ?? t('It has not answered yet. The page opens by itself as soon as it does.')}
+        title={t('Connecting to the server')}
+        text={reason?.message ?? t('The server has not responded yet. The page opens automatically when it does.')}
       >
         <button type="button" className="button" onClick={onRetry}>
-          {t('Try now')}
+          {t('Retry now')}
         </button>
       </EmptyView>
     </main>

@@ -17,7 +17,7 @@ export function OrganizationMenu() {
   const entries = (): MenuEntry[] => [
     { label: t('Browse channels'), icon: 'channel', onPick: () => goTo('#channels') },
     { label: t('Settings'), icon: 'settings', onPick: () => goTo('#settings/profile') },
-    { label: t('Keyboard'), icon: 'code', keys: '?', onPick: () => goTo('#keyboard-shortcuts') },
+    { label: t('Keyboard shortcuts'), icon: 'code', keys: '?', onPick: () => goTo('#keyboard-shortcuts') },
     ...(isAdmin
       ? ([
           { label: t('Invite people'), icon: 'users', href: '/console/invites' },

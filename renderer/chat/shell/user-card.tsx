@@ -29,8 +29,8 @@ export function UserCard({ userId, onClose }: { userId: number; onClose: () => v
   const user = useClientState((state) => state.users.users.get(userId));
   if (user === undefined)
     return (
-      <Dialog title={t('Nobody is here')} onClose={onClose}>
-        <p>{t('This person is not known, or you may not see them.')}</p>
+      <Dialog title={t('User not found')} onClose={onClose}>
+        <p>{t("This user does not exist, or you can't see them.")}</p>
       </Dialog>
     );
   return (
@@ -51,7 +51,7 @@ function Card({ user, onClose }: { user: User; onClose: () => void }) {
   const asText = useEmojiAsText();
   const { emoji_name: name, emoji_code: code } = status ?? {};
   const glyph = name === undefined || code === undefined ? undefined : emojiSign({ name, code }, asText);
-  const written = id === me ? t('What you wrote') : t('What they wrote');
+  const written = id === me ? t('Your messages') : t('Messages from this user');
   return (
     <>
       <div className="user-head">
@@ -72,7 +72,7 @@ function Card({ user, onClose }: { user: User; onClose: () => void }) {
       )}
       <Facts user={user} />
       {isMuted && (
-        <p className="user-muted">{t('You muted this person: their messages are folded and tell nothing.')}</p>
+        <p className="user-muted">{t("You muted this user. Their messages are hidden and don't notify you.")}</p>
       )}
       <div className="user-actions">
         <a className="button primary" href={conversationAddress({ kind: 'direct', userIds: [id] }, names)}>
@@ -103,7 +103,7 @@ function Card({ user, onClose }: { user: User; onClose: () => void }) {
         {id !== me && (
           <ToolButton
             icon="muted"
-            label={t('Mute this person')}
+            label={t('Mute user')}
             tip={mutePerson.label(isMuted)}
             isPressed={isMuted}
             onClick={() => runAction(mutePerson, { chat, userId: id })}
@@ -120,7 +120,7 @@ function kindOf({ is_bot: isBot, role }: User): string {
 
 function presenceText(presence: PresenceKind, isMe: boolean): string {
   if (isMe) return t('You');
-  return presence === 'active' ? t('Here now') : presence === 'idle' ? t('Idle') : t('Away');
+  return presence === 'active' ? t('Online') : presence === 'idle' ? t('Idle') : t('Away');
 }
 
 function Facts({ user }: { user: User }) {

@@ -40,7 +40,7 @@ export function useDestinationName(conversation: Conversation | null): string {
   const channel = useClientState(({ channels }) =>
     conversation?.kind === 'channel' ? channels.channels.get(conversation.channelId)?.name : undefined,
   );
-  if (conversation === null) return t('No place yet');
+  if (conversation === null) return t('No recipient');
   const { name, isResolved: isMarked } = nameOf(conversation);
   const topic = isMarked ? `✔ ${name}` : name;
   return channel === undefined ? topic : `#${channel} › ${topic}`;

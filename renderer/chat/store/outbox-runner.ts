@@ -209,7 +209,7 @@ export class OutboxRunner {
       this.finish(entry.key, {
         kind: 'sent-before',
         key: randomKey(),
-        reason: t('The server has another text for this message.'),
+        reason: t('The server has a different text for this message.'),
       });
       return;
     }

@@ -42,7 +42,7 @@ export function uploadFile(file: File, { onProgress, onPause, onStart }: Listene
       async onBeforeRequest(request) {
         watch();
         if (isTokenStale && !(await hasFreshToken(staleToken))) {
-          reject(new Error(t('Somebody else signed in here.')));
+          reject(new Error(t('Another user signed in in this browser.')));
           isOver = true;
           throw unreachable();
         }
@@ -139,5 +139,5 @@ function sentenceOf(error: Error | DetailedError): Error {
   } catch {
     // Not an answer of ours.
   }
-  return new Error(t('The server answered {{status}}.', { status: response.getStatus() }));
+  return new Error(t('The server returned status {{status}}.', { status: response.getStatus() }));
 }

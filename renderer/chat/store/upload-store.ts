@@ -62,7 +62,7 @@ export class UploadStore {
       this.lastId += 1;
       const { name, size } = file;
       const isTooLarge = limitMib > 0 && size > limitMib * mib;
-      const reason = isTooLarge ? t('More than the {{limit}} MB allowed here', { limit: limitMib }) : '';
+      const reason = isTooLarge ? t('Too large (maximum: {{limit}} MB)', { limit: limitMib }) : '';
       if (!isTooLarge) this.files.set(this.lastId, file);
       const state = isTooLarge ? 'failed' : 'waiting';
       return { id: this.lastId, target, name, size, sent: 0, elapsedMs: 0, state, reason };

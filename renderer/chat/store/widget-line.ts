@@ -9,5 +9,5 @@ export function widgetLine(message: Pick<Message, 'submessages' | 'sender_id'>):
   if (widget === null) return null;
   if (widget.kind === 'poll')
     return widget.question === '' ? t('Poll') : t('Poll: {{question}}', { question: widget.question });
-  return widget.title === '' ? t('List') : t('List: {{title}}', { title: widget.title });
+  return widget.title === '' ? t('To-do list') : t('To-do list: {{title}}', { title: widget.title });
 }

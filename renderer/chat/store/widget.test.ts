@@ -81,7 +81,7 @@ it('is nothing else, and nothing breaks it', () => {
 it('is said in one line by what it is about, and not by the command that made it', () => {
   expect(widgetLine(messageOf([author, poll]))).toBe('Poll: Where?');
   expect(widgetLine(messageOf([author, todo], [author, { type: 'new_task_list_title', title: 'Move out' }]))).toBe(
-    'List: Move out',
+    'To-do list: Move out',
   );
   expect(widgetLine(messageOf([author, { widget_type: 'todo', extra_data: {} }]))).toBe('List');
   expect(widgetLine(messageOf())).toBeNull();

@@ -116,7 +116,7 @@ function Muted({ row, common }: { row: Extract<Row, { kind: 'muted' }>; common: 
 export function PendingRows({ keys }: { keys: readonly string[] }) {
   if (keys.length === 0) return null;
   return (
-    <section className="feed-pending" aria-label={t('On its way')}>
+    <section className="feed-pending" aria-label={t('Sending')}>
       {keys.map((key, index) => (
         <Pending key={key} row={{ kind: 'pending', key, isFirst: index === 0 }} />
       ))}
@@ -148,7 +148,8 @@ function Pending({ row }: { row: Extract<Row, { kind: 'pending' }> }) {
       isBehind={first !== undefined && first !== entry && (isSlow || first.failure !== null)}
       onRetry={() => outbox.retry(entry.key)}
       onEdit={() => {
-        if (!outbox.edit(entry.key)) showNotice(t('Send what you are changing in the box first.'), { isError: true });
+        if (!outbox.edit(entry.key))
+          showNotice(t('Send or discard the text in the message box first.'), { isError: true });
       }}
       onDiscard={() => outbox.discard(entry.key)}
     />

@@ -32,24 +32,24 @@ export function FeedError({ narrow, error }: { narrow: Narrow; error: ApiError }
   const isNobody = useClientState(({ users }) => peopleIn(narrow).some((person) => !isPerson(users, person)));
   const channel = narrow.find(({ operator }) => operator === 'channel')?.operand;
   if (isNobody)
-    return <Nowhere title={t('There is no such person')} text={t('The link is wrong, or of another organization.')} />;
+    return <Nowhere title={t('User not found')} text={t('The link is wrong or belongs to another organization.')} />;
   if (typeof channel === 'string')
     return (
       <Nowhere
-        title={t('There is no channel “{{name}}”', { name: channel })}
-        text={t('It may have another name by now, or be private.')}
+        title={t('Channel “{{name}}” not found', { name: channel })}
+        text={t('It may have been renamed, or it is private.')}
       />
     );
   if (error.code === 'BAD_NARROW' && channel === undefined)
     return (
       <Nowhere
-        title={t('This filter is not known')}
-        text={t('Nothing can be found by {{terms}}.', { terms: writeSearch(narrow, directory) })}
+        title={t('Unknown filter')}
+        text={t('These filters are not supported: {{terms}}.', { terms: writeSearch(narrow, directory) })}
       />
     );
   if (isRefused(error)) return <OutOfReach />;
   return (
-    <EmptyView drawing="away" title={t('These messages could not be read')} text={error.message}>
+    <EmptyView drawing="away" title={t('Could not load messages')} text={error.message}>
       <button type="button" className="button" onClick={tryNow}>
         {t('Try again')}
       </button>
@@ -68,11 +68,11 @@ export function GoneMessage({ narrow }: { narrow: Narrow }) {
   return (
     <EmptyView
       drawing="door"
-      title={t('This message is not here any more')}
-      text={t('It was deleted, or moved to where you cannot read it.')}
+      title={t('Message not found')}
+      text={t("It was deleted, or moved to a conversation you can't access.")}
     >
       <a className="button" href={conversationAddress(conversation, names)}>
-        {t('Open the conversation')}
+        {t('Open conversation')}
       </a>
     </EmptyView>
   );
@@ -91,8 +91,8 @@ const isPerson = (users: Users, person: number | string): boolean =>
 function OutOfReach() {
   return (
     <Nowhere
-      title={t('You cannot read this conversation')}
-      text={t('It may be in a private channel, or the message was deleted.')}
+      title={t('Conversation not available')}
+      text={t('It may be in a private channel, or its messages were deleted.')}
     />
   );
 }
@@ -120,53 +120,53 @@ function EmptyTopic({ channelId, topic }: { channelId: number; topic: string }) 
   const isMarked = isResolved(topic);
   const other = topicKey(withResolved(topic, !isMarked));
   const moved = useTopics(channelId).find(({ name }) => topicKey(name) === other)?.name;
-  if (moved === undefined) return <EmptyView {...silent()} text={t('The first message is yours.')} />;
+  if (moved === undefined) return <EmptyView {...silent()} text={t('Send the first message.')} />;
   return (
     <EmptyView
       drawing="house"
-      title={isMarked ? t('This topic is open again') : t('This topic is resolved')}
-      text={t('What was said in it is in “{{name}}” now.', { name: moved })}
+      title={isMarked ? t('This topic was marked as unresolved') : t('This topic was marked as resolved')}
+      text={t('Its messages are now in “{{name}}”.', { name: moved })}
     >
       <a className="button" href={conversationAddress(inChannel(channelId, moved), names)}>
-        {t('Open the conversation')}
+        {t('Open conversation')}
       </a>
     </EmptyView>
   );
 }
 
-const silent = () => ({ drawing: 'house', title: t('Nothing has been said here yet') }) as const;
+const silent = () => ({ drawing: 'house', title: t('No messages yet') }) as const;
 
 function emptySentences(narrow: Narrow): { drawing: 'house' | 'search'; title: string; text: string } {
-  if (conversationIn(narrow) !== null) return { ...silent(), text: t('The first message is yours.') };
+  if (conversationIn(narrow) !== null) return { ...silent(), text: t('Send the first message.') };
   if (narrow.length === 1 && narrow[0]?.operator === 'channel')
-    return { ...silent(), text: t('The first topic is yours.') };
+    return { ...silent(), text: t('Start the first topic.') };
   const told = narrow.find(({ operator }) => operator === 'has') ?? narrow[0];
   const isTold = told !== undefined && told.negated !== true && (told.operator === 'has' || narrow.length === 1);
   const said = isTold ? whatStandsHere()[`${told.operator}:${String(told.operand)}`] : undefined;
-  return { drawing: 'search', ...(said ?? { title: t('Nothing found'), text: t('No message belongs here.') }) };
+  return { drawing: 'search', ...(said ?? { title: t('No results'), text: t('No message matches.') }) };
 }
 
 /** What would be found, by the term of the narrow. */
 const whatStandsHere = (): Readonly<Record<string, { title: string; text: string }>> => ({
   'is:starred': {
-    title: t('Nothing starred'),
-    text: t('Star a message to find it here again. Nobody else sees it.'),
+    title: t('No starred messages'),
+    text: t('Star messages to find them here. Only you can see your stars.'),
   },
-  'is:mentioned': { title: t('Nobody has mentioned you'), text: t('Messages with your name stand here.') },
-  'is:unread': { title: t('All read'), text: t('New messages stand here until you have read them.') },
-  'is:dm': { title: t('No direct messages'), text: t('What you and others write to each other stands here.') },
-  'is:followed': { title: t('No followed topics'), text: t('Messages of topics that you follow stand here.') },
+  'is:mentioned': { title: t('No mentions'), text: t('Messages that mention you appear here.') },
+  'is:unread': { title: t('All read'), text: t('New messages appear here until you read them.') },
+  'is:dm': { title: t('No direct messages'), text: t('Your direct messages with other people appear here.') },
+  'is:followed': { title: t('No followed topics'), text: t('Messages in topics that you follow appear here.') },
   'is:resolved': {
     title: t('No resolved topics'),
-    text: t('Messages of topics that were marked as resolved stand here.'),
+    text: t('Messages in resolved topics appear here.'),
   },
   'is:alerted': {
-    title: t('None of your alert words'),
-    text: t('Messages with a word that you watch for stand here.'),
+    title: t('No alert words found'),
+    text: t('Messages that contain your alert words appear here.'),
   },
-  'is:muted': { title: t('Nothing muted'), text: t('Messages of channels and topics that you muted stand here.') },
-  'has:link': { title: t('No links here'), text: t('Messages with a link stand here.') },
-  'has:image': { title: t('No pictures here'), text: t('Messages with a picture stand here.') },
-  'has:attachment': { title: t('No files here'), text: t('Messages with an uploaded file stand here.') },
-  'has:reaction': { title: t('No reactions here'), text: t('Messages that somebody reacted to stand here.') },
+  'is:muted': { title: t('No muted messages'), text: t('Messages in muted channels and topics appear here.') },
+  'has:link': { title: t('No links'), text: t('Messages with links appear here.') },
+  'has:image': { title: t('No images'), text: t('Messages with images appear here.') },
+  'has:attachment': { title: t('No files'), text: t('Messages with uploaded files appear here.') },
+  'has:reaction': { title: t('No reactions'), text: t('Messages with reactions appear here.') },
 });

@@ -102,7 +102,7 @@ function OpenFeed({ view, rows, openAt }: OpenFeedProps) {
   });
   return (
     <section ref={section} className="feed" aria-label={t('Messages')} {...selection.listeners}>
-      {range?.foundOldest === false && <PrintNote text={t('Older messages are not on this page.')} />}
+      {range?.foundOldest === false && <PrintNote text={t('Older messages are not loaded.')} />}
       <MessageList
         ref={list}
         viewKey={key}
@@ -117,7 +117,7 @@ function OpenFeed({ view, rows, openAt }: OpenFeedProps) {
         label={title}
         isBusy={range?.loading.older === true || range?.loading.newer === true}
       />
-      {range?.foundNewest === false && <PrintNote text={t('Newer messages are not on this page.')} />}
+      {range?.foundNewest === false && <PrintNote text={t('Newer messages are not loaded.')} />}
       {!position.isAtEnd && <NewBelow narrow={narrow} lastSeen={position.lastSeen} onClick={toEnd} />}
       <SpokenMessages narrow={narrow} label={t('New messages')} />
     </section>

@@ -56,7 +56,7 @@ function TopicTools({ topic }: { topic: ChannelTopic }) {
         <ToolButton
           icon="check"
           label={label}
-          tip={hasRoom ? label : t('The name is too long to be marked as resolved: shorten it first')}
+          tip={hasRoom ? label : t("The topic's name is too long. Shorten it to mark it as resolved.")}
           className="only-wide"
           isPressed={isMarked}
           isDisabled={!hasRoom}

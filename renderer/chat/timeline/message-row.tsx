@@ -118,7 +118,7 @@ interface CollapsedBodyProps {
 function CollapsedBody({ html, emojiAsText, onShow }: CollapsedBodyProps) {
   return (
     <div className="message-body is-collapsed" dir="auto">
-      <span className="cut">{plainText(html, emojiAsText) || t('A picture or a file')}</span>
+      <span className="cut">{plainText(html, emojiAsText) || t('Image or file')}</span>
       <button type="button" className="text-link" onClick={({ currentTarget }) => onShow(currentTarget)}>
         {t('Show')}
       </button>
@@ -196,7 +196,7 @@ export function PendingRow({ entry, sender, isFirst, isSlow, isBehind, onRetry, 
           <div className="message-state">
             <span>
               <LineIcon name="clock" size={16} />
-              {isBehind ? t('Waiting for the message before it') : t('Sending')}
+              {isBehind ? t('Waiting for the previous message') : t('Sending…')}
             </span>
           </div>
         )
@@ -222,9 +222,9 @@ export function PendingRow({ entry, sender, isFirst, isSlow, isBehind, onRetry, 
 }
 
 function whyUnsent({ kind, reason }: Failure): string {
-  if (kind === 'old') return t('Not sent for over an hour. Is it still what you want to say?');
+  if (kind === 'old') return t('Not sent for over an hour. Send it now?');
   if (kind === 'sent-before')
-    return t('Your first version was sent after all, and stays: {{reason}} Send this as well?', { reason });
+    return t("Your earlier version was sent and can't be changed: {{reason}} Send this too?", { reason });
   return t('Not sent: {{reason}}', { reason });
 }
 
@@ -250,8 +250,8 @@ export function UnreadLine({ count }: { count: number }) {
 export function MutedLine({ count, onShow }: { count: number; onShow: () => void }) {
   const said = t('mutedMessages', {
     count,
-    defaultValue_one: '{{count}} message from a muted person',
-    defaultValue_other: '{{count}} messages from a muted person',
+    defaultValue_one: '{{count}} message from a muted user',
+    defaultValue_other: '{{count}} messages from a muted user',
   });
   return (
     <article className="muted-line" aria-label={said}>

@@ -68,13 +68,13 @@ function Poll({ poll, ownId, context, isOpen, send, numberFor }: PollProps) {
       <h2>{question === '' ? t('Poll') : question}</h2>
       <p className="widget-note">
         {voters.size === 0
-          ? t('Nobody has voted yet')
+          ? t('No votes yet')
           : t('pollVoters', {
               count: voters.size,
               defaultValue_one: '{{count}} person voted',
               defaultValue_other: '{{count}} people voted',
             })}
-        {voters.size > 0 && isOpen && ` · ${t('you may change your vote')}`}
+        {voters.size > 0 && isOpen && ` · ${t('you can change your vote')}`}
       </p>
       {options.map((option) => (
         <Option key={option.key} option={option} votes={votes} ownId={ownId} context={context} send={send} />
@@ -179,7 +179,7 @@ function Adding({ label, known, onAdd }: AddingProps) {
       <button type="submit" className="button" disabled={written === '' || isKnown}>
         {t('Add')}
       </button>
-      {isKnown && written !== '' && <output className="field-note">{t('It is in the list already.')}</output>}
+      {isKnown && written !== '' && <output className="field-note">{t('This task is already in the list.')}</output>}
     </form>
   );
 }

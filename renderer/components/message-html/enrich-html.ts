@@ -216,7 +216,7 @@ function framePicture(block: HTMLElement): void {
   if (image === null) return;
   image.loading = 'lazy';
   image.decoding = 'async';
-  image.alt = image.alt || link?.title || t('Picture');
+  image.alt = image.alt || link?.title || t('Image');
   const [width = 0, height = 0] = (image.dataset['originalDimensions'] ?? '').split('x').map(Number);
   // The place is kept before the picture is there, so that nothing moves when it comes.
   if (width > 0 && height > 0) {

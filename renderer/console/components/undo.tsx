@@ -20,7 +20,7 @@ export function showUndoable({ title, message, undo }: Undoable): void {
       await undo();
       notifications.show({ color: 'green', title: t('Undone'), message });
     } catch (error) {
-      const reason = error instanceof Error ? error.message : t('Something unexpected went wrong.');
+      const reason = error instanceof Error ? error.message : t('Something went wrong.');
       notifications.show({ color: 'red', title: t('Could not undo'), message: reason });
     }
   };

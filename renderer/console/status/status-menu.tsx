@@ -90,7 +90,7 @@ function Content({ connection, alerts, isAdministrator, onLeave }: ContentProps)
       <Text fw={600}>{headline(connection, alerts)}</Text>
       {connection === 'lost' && (
         <Button size="xs" variant="default" onClick={tryNow}>
-          {t('Try now')}
+          {t('Retry now')}
         </Button>
       )}
       {connection === 'live' && alerts.length === 0 && (

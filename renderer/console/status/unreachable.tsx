@@ -26,7 +26,7 @@ export function Unreachable() {
       </List>
       <Group>
         <Button size="xs" variant="default" onClick={tryNow}>
-          {t('Try now')}
+          {t('Retry now')}
         </Button>
       </Group>
     </Alert>

@@ -89,14 +89,14 @@ ${outcome}
 
 /** For the app of a phone, which the browser opens by a link. */
 export const appPage = (location: string): string =>
-  frame('Back to your app', `<h1>You are signed in</h1><p><a href="${escaped(location)}">Open the app</a></p>`);
+  frame('Return to your app', `<h1>You're signed in</h1><p><a href="${escaped(location)}">Open app</a></p>`);
 
 /** Existing desktop apps read the clipboard; ours opens by a link, in the window that made the pad. */
 export const desktopPage = (sealed: string, isOwnApp: boolean): string =>
   frame(
     'Back to the app',
-    `<h1>You are signed in</h1>
-${isOwnApp ? `<p><a href="hearth://chat/signed-in?desktop_data=${sealed}">Open the app</a></p>` : ''}
+    `<h1>You're signed in</h1>
+${isOwnApp ? `<p><a href="hearth://chat/signed-in?desktop_data=${sealed}">Open app</a></p>` : ''}
 <p>${isOwnApp ? 'If the app does not continue, copy' : 'Copy'} this code and go back to the app${isOwnApp ? ' to paste it there' : ''}. It works once, for two minutes.</p>
 <code class="big">${sealed}</code>`,
   );

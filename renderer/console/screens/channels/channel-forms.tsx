@@ -74,7 +74,7 @@ interface Props extends ChannelFormProps {
 function ChannelForm({ channel, disabled, children }: Props) {
   const client = useQueryClient();
   const saved: Values = { ...valuesOf(channel) };
-  const form = useForm<Values>({ initialValues: saved, validate: { name: isNotEmpty(t('A channel needs a name.')) } });
+  const form = useForm<Values>({ initialValues: saved, validate: { name: isNotEmpty(t('Enter a name.')) } });
   useFresh(form, saved);
   const save = useMutation({
     mutationFn: (values: Values) => request('PATCH', `/streams/${channel.stream_id}`, changes(saved, values)),

@@ -37,7 +37,7 @@ export function CreateChannel({ onClose }: { onClose: () => void }) {
       announce: false,
       tell: true,
     },
-    validate: { name: isNotEmpty(t('A channel needs a name.')) },
+    validate: { name: isNotEmpty(t('Enter a name.')) },
   });
   const create = useMutation({
     mutationFn: (values: Values) =>

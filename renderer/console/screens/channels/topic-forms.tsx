@@ -71,7 +71,7 @@ export function MoveTopic({ channel, topic, onClose }: TopicProps) {
         label={t('Channel')}
         description={
           isElsewhere
-            ? t('People who cannot read the present channel do not see the edit history from before the move.')
+            ? t("People who can't access the current channel don't see the edit history from before the move.")
             : undefined
         }
         allowDeselect={false}
@@ -114,7 +114,7 @@ export function DeleteTopic({ channel, topic, onClose }: TopicProps) {
   return (
     <ConfirmModal
       title={t('Delete {{topicName}}?', { topicName: topicName(topic.name) })}
-      confirmLabel={t('Delete for good')}
+      confirmLabel={t('Delete permanently')}
       pending={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate()}

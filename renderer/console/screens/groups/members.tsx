@@ -104,7 +104,7 @@ function Part({ title, nothing, items, choices, inside, canAdd, canRemove, isPen
   const noun = title.toLowerCase();
   const field = {
     label: t('Add {{noun}}', { noun }),
-    nothingFoundMessage: t('Nothing found'),
+    nothingFoundMessage: t('No results'),
     data: choices,
     value: chosen,
     onChange: setChosen,

@@ -39,7 +39,7 @@ const columns: Column<Row>[] = [
         </Text>
         {message.failed && (
           <Text size="sm" c="var(--mantine-color-error)" style={{ overflowWrap: 'anywhere' }}>
-            {t('It was not sent:')} {reason ?? t('the server does not say why.')}
+            {t('It was not sent:')} {reason ?? t('the reason is unknown.')}
           </Text>
         )}
       </Stack>

@@ -74,7 +74,7 @@ function PasswordStep({ organization, steps }: { organization: string; steps: Si
             <Text size="sm">{t('This is a demo: sign in as {{email}} with the password {{password}}.', known)}</Text>
           )}
           <TextInput
-            label={usesDirectory ? t('Email or user name') : t('Email')}
+            label={usesDirectory ? t('Email or username') : t('Email')}
             type={usesDirectory ? 'text' : 'email'}
             autoComplete="username"
             required
@@ -105,13 +105,13 @@ function PasswordStep({ organization, steps }: { organization: string; steps: Si
         </Button>
       ))}
       <Anchor href="/chat/#forgotten" size="sm">
-        {t('Forgotten your password?')}
+        {t('Forgot your password?')}
       </Anchor>
       <Anchor href="/help" size="sm">
-        {t('Trouble signing in or connecting?')}
+        {t('Help with signing in and connecting')}
       </Anchor>
       <Anchor href="/api/docs" size="sm">
-        {t('For programs: the API')}
+        {t('API documentation')}
       </Anchor>
     </>
   );

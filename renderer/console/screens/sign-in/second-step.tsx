@@ -81,7 +81,7 @@ export function CodeStep({ steps }: { steps: SignInSteps }) {
         onCode={steps.sendCode}
       />
       <Anchor component="button" type="button" size="sm" ta="start" onClick={() => setRecovery(!isRecovery)}>
-        {isRecovery ? t('Use the authenticator app') : t('Use a recovery code')}
+        {isRecovery ? t('Use authenticator app') : t('Use a recovery code')}
       </Anchor>
       <Text size="sm" c="dimmed">
         {t(
@@ -112,7 +112,7 @@ export function SetupStep({ proved, organization, onDone, onBack }: SetupStepPro
     <Stack>
       <Text size="sm">
         {t(
-          'Your organization requires two-factor sign-in: beside your password, you enter a code that an app on your phone shows.',
+          'Your organization requires two-factor sign-in. You sign in with your password and a code from an app on your phone.',
         )}
       </Text>
       {offered === undefined ? (
@@ -126,11 +126,11 @@ export function SetupStep({ proved, organization, onDone, onBack }: SetupStepPro
         <>
           <Text size="sm">
             {t(
-              'Scan this with an authenticator app on your phone: Aegis, 2FAS, Google or Microsoft Authenticator, and others.',
+              'Scan the QR code with an authenticator app on your phone, such as Aegis, 2FAS, Google Authenticator or Microsoft Authenticator.',
             )}
           </Text>
-          <QrCode text={offered.otpauth_url} label={t('Secret for the authenticator app as a QR code')} size={176} />
-          <Text size="sm">{t('Or enter this secret by hand:')}</Text>
+          <QrCode text={offered.otpauth_url} label={t('QR code of the secret key')} size={176} />
+          <Text size="sm">{t('Or enter this secret key in the app:')}</Text>
           <Group gap="xs">
             <Code fz="sm" style={{ overflowWrap: 'anywhere' }}>
               {groupedSecret(offered.secret)}
@@ -139,7 +139,7 @@ export function SetupStep({ proved, organization, onDone, onBack }: SetupStepPro
           </Group>
           <Problem error={error} />
           <CodeFields
-            label={t('Code that the app shows')}
+            label={t('Code from the app')}
             button={t('Turn on two-factor sign-in')}
             isPending={isPending}
             onCode={sendCode}
@@ -159,7 +159,7 @@ function Codes({ codes, organization, onDone }: { codes: string[]; organization:
     <Stack component="section" aria-label={title}>
       <Text size="sm">
         {t(
-          'Save these recovery codes where you find them without your phone. Each works once in place of a code. They are not shown again.',
+          'Save these recovery codes in a place you can reach without your phone. Each code works once instead of a code from the app. They are not shown again.',
         )}
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">

@@ -13,7 +13,7 @@ export function DeleteUpload({ upload, onClose }: { upload: Upload; onClose: () 
   return (
     <ConfirmAction
       ask={t('Delete {{name}}?', { name })}
-      confirm={t('Delete for good')}
+      confirm={t('Delete permanently')}
       run={() =>
         request(
           'DELETE',

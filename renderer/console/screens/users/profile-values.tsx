@@ -40,7 +40,7 @@ export function ProfileValues({ fields, values, errors, onChange }: ProfileValue
           key={field.id}
           {...common}
           clearable
-          placeholder={t('Not chosen')}
+          placeholder={t('Not set')}
           data={choicesOf(field).map(({ key, text }) => ({ value: key, label: text }))}
           value={value === '' ? null : value}
           onChange={(chosen) => onChange(field.id, chosen ?? '')}
