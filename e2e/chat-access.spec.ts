@@ -125,7 +125,7 @@ test('menus, dialogs, pictures, cards and first steps', async ({ context, browse
     await row.getByRole('button', { name: 'More actions' }).click();
   };
   await look('[role=menu]', openMenu);
-  for (const name of ['Reactions', 'Read receipts', 'Edit history', 'Move message', 'Delete', 'Forward'])
+  for (const name of ['See who reacted', 'Read receipts', 'Edit history', 'Move message', 'Delete', 'Forward'])
     await look('dialog[open]', async () => {
       await openMenu();
       await menu.getByRole('menuitem', { name }).click();

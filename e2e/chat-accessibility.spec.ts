@@ -38,7 +38,7 @@ const views: readonly [name: string, fragment: string, heading: string, own?: (p
   ['preferences', '#settings/preferences', 'Settings', (page) => chip(page, 'Preferences')],
   ['devices', '#settings/devices', 'Settings', (page) => chip(page, 'Other devices')],
   ['keys', '#keyboard-shortcuts', 'Keyboard'],
-  ['nothing found', '#narrow/search/nowhereatall', 'No message with'],
+  ['nothing found', '#narrow/search/nowhereatall', 'No messages found for'],
 ];
 
 test('axe finds nothing wrong with any view, in both themes, at three widths', async ({ page }) => {

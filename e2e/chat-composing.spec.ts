@@ -36,14 +36,14 @@ test('a snippet is made of the words in the box, put in, changed and deleted', a
   await form.getByLabel('Name').fill('Site');
   await form.getByRole('button', { name: 'Save' }).click();
   const list = page.getByRole('dialog', { name: 'Snippets' });
-  await list.getByRole('button', { name: 'Change Site' }).click();
+  await list.getByRole('button', { name: 'Edit Site' }).click();
   await page.getByLabel('Text').fill('Quay 8, gate C');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(list.getByRole('button', { name: /^Site/ })).toContainText('Quay 8, gate C');
   for (const theme of await themes(page)) expect(await violations(page, theme)).toEqual([]);
   await list.getByRole('button', { name: 'Close' }).click();
   await box(page).fill('Meet at ');
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More options' }).click();
   await page.getByRole('menuitem', { name: /^Snippets/ }).click();
   await list.getByLabel('Find a snippet').fill('gate');
   await list.getByLabel('Find a snippet').press('Enter');
@@ -142,7 +142,7 @@ test('keys begin, quote, forward, edit, fold and join as the sheet says', async 
     .poll(async () => (await office.call(owner.email, 'GET', `/streams/${channelId}/members`))['subscribers'])
     .toContain(ben.userId);
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard' }).getByText('Edit your last message')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Keyboard' }).getByText('Edit your last message', { exact: true })).toBeVisible();
 });
 
 const flagsOf = async (id: number): Promise<string[]> =>
@@ -202,11 +202,11 @@ test('in a view of many conversations the button says where to, and the others s
   await office.say(owner.email, feedId, 'two', 'in two');
   const page = await office.openChat(context, ben, `#narrow/channel/${feedId}`);
   const row = (words: string) => page.locator('article').filter({ hasText: words });
-  await row('in a').locator('.message-body').click();
+  await row('in one').locator('.message-body').click();
   await page.getByRole('button', { name: 'Reply in one' }).click();
   await expect(page.getByRole('button', { name: 'Send to #mixed › one' })).toHaveText('Send to #mixed › one');
   await expect(row('in two')).toHaveClass(/is-faded/);
-  await expect(row('in a')).not.toHaveClass(/is-faded/);
+  await expect(row('in one')).not.toHaveClass(/is-faded/);
   await page.locator('.composer-close').click();
   await expect(row('in two')).not.toHaveClass(/is-faded/);
 });
@@ -251,7 +251,7 @@ test('an own picture is sent up, is seen by others at once, and is taken away', 
   await expect(rows(other)).toHaveCount(1);
   const page = await office.openChat(context, ben, '#settings/profile');
   const picker = page.locator('input[type="file"][accept="image/*"]');
-  const remove = page.getByRole('button', { name: 'Remove', exact: true });
+  const remove = page.getByRole('button', { name: 'Remove picture' });
   await expect(page.getByRole('button', { name: 'Choose picture' })).toBeVisible();
   await expect(remove).toBeHidden();
   await picker.setInputFiles(resolve('resources/icons/128x128.png'));

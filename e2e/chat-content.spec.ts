@@ -206,8 +206,8 @@ test('a mention opens the card of its person, by key too, and leads to a direct 
   await expect(card).toBeHidden();
   await mention.press('Enter');
   await card
-    .getByRole('link', { name: 'Message' })
-    .or(card.getByRole('button', { name: 'Message' }))
+    .getByRole('link', { name: 'Message', exact: true })
+    .or(card.getByRole('button', { name: 'Message', exact: true }))
     .click();
   await expect(page.getByRole('heading', { name: cy.name })).toBeVisible();
   await expect(box(page)).toBeVisible();

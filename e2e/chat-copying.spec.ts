@@ -63,7 +63,7 @@ test('without a clipboard of pages every button copies all the same', async ({ c
   const page = await office.openChat(context, owner, topicAddress(channelId, 'copies'));
   const other = await office.openChat(context, owner, topicAddress(channelId, 'pasted'));
   await copyEverything(page, async (text) => {
-    await expect(page.getByRole('dialog', { name: 'Copy by hand' })).toHaveCount(0);
+    await expect(page.getByRole('dialog', { name: 'Copy manually' })).toHaveCount(0);
     await expect(async () => {
       await box(other).fill('');
       await box(other).press('Control+Shift+V');
@@ -77,7 +77,7 @@ test('where nothing may copy, every button gives its text selected, and the focu
   await context.addInitScript(() => (document.execCommand = () => false));
   const page = await office.openChat(context, owner, topicAddress(channelId, 'copies'));
   await copyEverything(page, async (text, button) => {
-    const dialog = page.getByRole('dialog', { name: 'Copy by hand' });
+    const dialog = page.getByRole('dialog', { name: 'Copy manually' });
     const field = dialog.getByLabel('Text to copy');
     await expect(field).toBeFocused();
     await expect(field).toHaveValue(text);

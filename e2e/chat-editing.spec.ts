@@ -262,7 +262,7 @@ test('an edit counts its characters near the limit, and asks before it calls man
   await editor.fill('x'.repeat(9999));
   await expect(page.getByText('1 left')).toBeVisible();
   await editor.fill('x'.repeat(10_002));
-  const counter = page.getByText('2 too many');
+  const counter = page.getByText('2 over the limit');
   await expect(counter).toBeVisible();
   await expect(editor).toHaveAttribute('aria-describedby', (await counter.getAttribute('id')) ?? '');
   await expect(save).toBeDisabled();

@@ -526,7 +526,7 @@ test.describe('on a network, at a bare address over plain http', () => {
       const before = await notes();
       await write(other, 'Are you there?');
       await expect(other.getByRole('article').filter({ hasText: 'Are you there?' })).toHaveCount(1);
-      await expect(page).toHaveTitle(/^\(\d+\+?\) Lana Lan writes to you/);
+      await expect(page).toHaveTitle(/^\(\d+\+?\) Direct message from Lana Lan/);
       await expect.poll(notes).toBeGreaterThan(before);
       expect(errors).toEqual([]);
     } finally {

@@ -234,7 +234,7 @@ test('drafts of all conversations and devices are listed once, written on, sent,
   await expect.poll(() => contentsOf('half')).toEqual(['half a thought']);
   await page.getByRole('link', { name: 'No recipient' }).click();
   const dialog = page.getByRole('dialog', { name: 'Choose a recipient' });
-  await dialog.getByLabel('Channel').selectOption('workshop');
+  await dialog.getByRole('combobox', { name: 'Channel' }).selectOption('workshop');
   await dialog.getByLabel('Topic', { exact: true }).fill('found');
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('textbox', { name: 'Message #workshop › found' })).toHaveValue('without a place');

@@ -115,7 +115,7 @@ test('who stays at the chat is seen there, although events tell only who comes',
   });
   const chat = await open(page, `#narrow/channel/${workshop}`);
   const people = chat.getByRole('complementary', { name: 'People' });
-  await expect(people.getByRole('link', { name: 'Ben Builder here' })).toBeVisible();
+  await expect(people.getByRole('link', { name: 'Ben Builder online' })).toBeVisible();
 });
 
 test('a channel in which nothing was said yet asks for its first topic, and for nothing else', async ({ page }) => {
@@ -123,7 +123,7 @@ test('a channel in which nothing was said yet asks for its first topic, and for 
   const chat = await open(page, `#narrow/channel/${String(empty)}`);
   await expect(chat.getByRole('heading', { name: 'No messages yet' })).toBeVisible();
   await chat.getByRole('button', { name: 'New topic' }).click();
-  await expect(chat.getByRole('dialog').getByLabel('Channel')).toHaveValue(String(empty));
+  await expect(chat.getByRole('dialog').getByRole('combobox', { name: 'Channel' })).toHaveValue(String(empty));
   await expect(chat.getByRole('dialog').getByLabel('Topic', { exact: true })).toBeFocused();
 });
 

@@ -129,7 +129,7 @@ test('who read a message and who reacted to it are told, but not what muted peop
   await expect(readers.getByText('1 person')).toBeVisible();
   await expect(readers.getByRole('link', { name: ben.name })).toBeVisible();
   await page.keyboard.press('Escape');
-  await pick(page, id, 'Reactions');
+  await pick(page, id, 'See who reacted');
   const reacted = page.getByRole('dialog', { name: 'Reactions' });
   await expect(reacted.getByRole('link')).toHaveText([ben.name, cy.name, /./]);
   await page.keyboard.press('Escape');

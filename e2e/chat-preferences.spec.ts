@@ -53,7 +53,7 @@ test('emoji are text wherever they stand for whoever wants them so, and pictures
   const first = page.getByRole('option').first();
   await expect(first).toHaveText(':heart:');
   await page.goto(`${office.hearth.url}/chat/#settings/profile`);
-  await expect(page.getByRole('button', { name: 'On vacation' })).toHaveText(':palm_tree:On holiday');
+  await expect(page.getByRole('button', { name: 'On vacation' })).toHaveText(':palm_tree:On vacation');
   await page.goto(`${office.hearth.url}/chat/#topics/channel/${channelId}`);
   const last = page.getByRole('listitem').filter({ hasText: 'Well done' });
   await expect(last).toContainText('Well done :tada:');

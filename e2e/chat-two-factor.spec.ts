@@ -53,7 +53,7 @@ test('a user sets it up, signs in with a code and with a recovery code, and turn
   const secret = await secretOn(page);
   await page.getByLabel('Code from the app').fill('000000');
   await page.getByRole('button', { name: 'Turn on two-factor sign-in' }).click();
-  await expect(page.getByRole('alert')).toContainText('The clock of this server shows');
+  await expect(page.getByRole('alert')).toContainText("The server's clock shows");
   await page.getByLabel('Code from the app').fill(codeOf(secret));
   await page.getByRole('button', { name: 'Turn on two-factor sign-in' }).click();
   const codes = page.getByRole('region', { name: /^Recovery codes/ }).locator('li');

@@ -221,7 +221,7 @@ export const messageActions: readonly MessageAction[] = [
   },
   {
     id: 'reactions',
-    label: () => t('Reactions'),
+    label: () => t('See who reacted'),
     icon: 'smile',
     menu: 'about',
     isAllowed: ({ message }) => message.reactions.length > 0,

@@ -58,7 +58,7 @@ export function ComposerTools(props: ComposerToolsProps) {
       { label: t('Attach files'), icon: 'attach', onPick: pickFiles },
       { label: t('Emoji'), icon: 'smile', onPick: () => pickEmoji(button) },
       { label: t('Mention someone'), icon: 'at', onPick: () => insert('@') },
-      { label: t('More'), icon: 'plus', onPick: () => openMore(button) },
+      { label: t('More options'), icon: 'plus', onPick: () => openMore(button) },
       ...(canSend
         ? ([
             'line',
@@ -83,7 +83,7 @@ export function ComposerTools(props: ComposerToolsProps) {
         <Tool icon="at" label={t('Mention someone')} isDisabled={isPreview} onClick={() => insert('@')} />
         <i className="composer-gap" />
         <FormatTools field={field} isDisabled={isPreview} />
-        <Tool icon="more" label={t('More')} popup="menu" isDisabled={isPreview} onClick={(at) => openMore(at)} />
+        <Tool icon="more" label={t('More options')} popup="menu" isDisabled={isPreview} onClick={(at) => openMore(at)} />
       </span>
       <PreviewTool isOn={isPreview} isDisabled={!canSend} onClick={onPreview} />
       {props.isWaiting ? (

@@ -24,7 +24,7 @@ export const refusedPage = (reason: string): string =>
     `<h1>You are not signed in</h1>
 <p role="alert"><b>${escaped(reason)}</b></p>
 <p>You can try again, or sign in with your password.</p>
-<p class="soft"><a href="/chat/">Back to signing in</a> · <a href="/help">Help with connecting</a></p>`,
+<p class="soft"><a href="/chat/">Back to sign-in</a> · <a href="/help">Help with connecting</a></p>`,
   );
 
 /** The question of joining: the password of the account here, with its second factor. */
