@@ -142,7 +142,9 @@ test('keys begin, quote, forward, edit, fold and join as the sheet says', async 
     .poll(async () => (await office.call(owner.email, 'GET', `/streams/${channelId}/members`))['subscribers'])
     .toContain(ben.userId);
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard' }).getByText('Edit your last message', { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('dialog', { name: 'Keyboard' }).getByText('Edit your last message', { exact: true }),
+  ).toBeVisible();
 });
 
 const flagsOf = async (id: number): Promise<string[]> =>

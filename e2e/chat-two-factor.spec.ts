@@ -72,7 +72,7 @@ test('a user sets it up, signs in with a code and with a recovery code, and turn
   await expectAccessible(page);
   await page.getByLabel('Code', { exact: true }).fill('123456');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('This code is not right');
+  await expect(page.getByRole('alert')).toContainText('Wrong code');
   await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('navigation').first()).toBeAttached();

@@ -135,7 +135,7 @@ test('replies from the feed go where the message is, for ten rows of channels an
   }
   const { user_id: ownerId } = await office.call(owner.email, 'GET', '/users/me');
   const people = [
-    { said: 'said by mia', others: [mia.userId], box: /^Message to Mia Mason$/ },
+    { said: 'said by mia', others: [mia.userId], box: /^Message Mia Mason$/ },
     { said: 'said by mia to both', others: [mia.userId, Number(ownerId)], box: /^Message .*, / },
   ];
   for (const { said, others, box: name } of people) {

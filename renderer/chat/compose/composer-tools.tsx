@@ -83,7 +83,13 @@ export function ComposerTools(props: ComposerToolsProps) {
         <Tool icon="at" label={t('Mention someone')} isDisabled={isPreview} onClick={() => insert('@')} />
         <i className="composer-gap" />
         <FormatTools field={field} isDisabled={isPreview} />
-        <Tool icon="more" label={t('More options')} popup="menu" isDisabled={isPreview} onClick={(at) => openMore(at)} />
+        <Tool
+          icon="more"
+          label={t('More options')}
+          popup="menu"
+          isDisabled={isPreview}
+          onClick={(at) => openMore(at)}
+        />
       </span>
       <PreviewTool isOn={isPreview} isDisabled={!canSend} onClick={onPreview} />
       {props.isWaiting ? (

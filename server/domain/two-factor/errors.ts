@@ -14,7 +14,7 @@ export const twoFactorRequired = (status: Status): ApiError =>
  */
 export function twoFactorFailed(status: Status, now: number): ApiError {
   const time = new Date(now * 1000).toISOString().slice(11, 16);
-  const msg = `This code is not right, or was used already. The clock of this server shows ${time} UTC: if your phone shows another time, correct it, or use a recovery code.`;
+  const msg = `Wrong code, or a code that was already used. The server's clock shows ${time} UTC. If your phone shows another time, correct it, or use a recovery code.`;
   return coded('TWO_FACTOR_FAILED', msg, status).with({ server_time: now });
 }
 
