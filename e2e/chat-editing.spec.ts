@@ -51,7 +51,7 @@ test('one edits one’s last message by the arrow, and nothing that was changed 
   await expect(editor).toHaveValue('a first version');
   await editor.press('Escape');
   await expect(page.locator('.message-body')).toHaveText('a first vresion');
-  await page.getByRole('button', { name: 'Go on editing' }).click();
+  await page.getByRole('button', { name: 'Continue editing' }).click();
   await expect(editor).toHaveValue('a first version');
   await editor.press('Enter');
   await expect(page.locator('.message-body')).toHaveText('a first version(edited)');
@@ -100,7 +100,7 @@ test('what was half written of a message that is deleted goes into the box', asy
   await page.getByRole('textbox', { name: 'Edit message' }).fill('one, and much more');
   await office.call(owner.email, 'DELETE', `/messages/${id}`);
   await expect(box(page)).toHaveValue('one, and much more');
-  await expect(page.getByText('The message that you were changing was deleted.')).toBeVisible();
+  await expect(page.getByText('The message you were editing was deleted.')).toBeVisible();
 });
 
 test('what was half written of a message that was deleted while the page was closed, or out of sight, is a draft', async ({
@@ -117,7 +117,7 @@ test('what was half written of a message that was deleted while the page was clo
   await office.call(owner.email, 'DELETE', `/messages/${id}`);
   const next = await office.say(ben.email, channelId, topic, 'two');
   await page.goto(`${office.hearth.url}/chat/#inbox`);
-  await expect(page.getByText('A message that you were changing was deleted.')).toBeVisible();
+  await expect(page.getByText('A message you were editing was deleted.')).toBeVisible();
   const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('hearth.edit.')));
   expect(await kept()).toEqual([]);
   await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, topic)}`);
@@ -132,7 +132,7 @@ test('what was half written of a message that was deleted while the page was clo
   await expect(page.getByRole('heading', { name: 'Inbox', exact: true })).toBeVisible();
   expect(await kept()).toHaveLength(1);
   await office.call(owner.email, 'DELETE', `/messages/${next}`);
-  await expect(page.getByText('A message that you were changing was deleted.')).toBeVisible();
+  await expect(page.getByText('A message you were editing was deleted.')).toBeVisible();
   expect(await kept()).toEqual([]);
   await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, topic)}`);
   await expect(box(page)).toHaveValue('two, and more');
@@ -151,7 +151,7 @@ test('a message that is deleted while it is edited can be had back with its edit
     await page.keyboard.press('i');
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await expect(rows(page)).toHaveCount(0);
-    await expect(page.getByText('The message is deleted, with your changes.')).toBeVisible();
+    await expect(page.getByText('Message deleted, with your changes.')).toBeVisible();
   };
   await remove();
   await page.keyboard.press('Control+z');
@@ -215,7 +215,7 @@ test('a file that is put into an edit goes into the message, and an edit of noth
   await expect(editor).toBeVisible();
   await editor.fill('The new plan:');
   await pasteFile(editor);
-  await expect(page.getByRole('list', { name: 'Files on their way' }).getByText('plan.txt')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Files being uploaded' }).getByText('plan.txt')).toBeVisible();
   await expect(save).toBeDisabled();
   gate.open();
   await expect(editor).toHaveValue(/^The new plan: \[plan\.txt\]\(/);
@@ -236,15 +236,15 @@ test('an edit is not saved without a file that failed until that is taken away',
   const editor = page.getByRole('textbox', { name: 'Edit message' });
   await editor.fill('The new plan:');
   await pasteFile(editor);
-  const file = page.getByRole('list', { name: 'Files on their way' }).getByText('plan.txt');
+  const file = page.getByRole('list', { name: 'Files being uploaded' }).getByText('plan.txt');
   await expect(page.getByRole('button', { name: 'Remove plan.txt' })).toBeVisible();
   await editor.press('Enter');
-  await expect(page.getByText('A file did not arrive: remove it to save the message without it.')).toBeVisible();
+  await expect(page.getByText('A file could not be uploaded. Remove it to save the message without it.')).toBeVisible();
   await expect(editor).toHaveValue('The new plan:');
   await expect(file).toBeVisible();
   expect(await office.contentsOf(channelId, topic)).toEqual(['The plan:']);
   await page.getByRole('button', { name: 'Remove plan.txt' }).click();
-  await expect(page.getByText('A file did not arrive')).toHaveCount(0);
+  await expect(page.getByText('A file could not be uploaded')).toHaveCount(0);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(row(page, id).locator('.message-body')).toHaveText('The new plan:(edited)');
 });
@@ -267,15 +267,15 @@ test('an edit counts its characters near the limit, and asks before it calls man
   await expect(editor).toHaveAttribute('aria-describedby', (await counter.getAttribute('id')) ?? '');
   await expect(save).toBeDisabled();
   await editor.fill('@**all** lunch');
-  await expect(page.getByText('too many')).toHaveCount(0);
+  await expect(page.getByText('over the limit')).toHaveCount(0);
   await editor.press('Enter');
-  const question = page.getByRole('dialog', { name: 'Call 17 people?' });
+  const question = page.getByRole('dialog', { name: 'Notify 17 people?' });
   await expect(question).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
   await expect(editor).toHaveValue('@**all** lunch');
   await save.click();
-  await question.getByRole('button', { name: 'Save and call everybody' }).click();
+  await question.getByRole('button', { name: 'Save and notify everyone' }).click();
   await expect(row(page, id).locator('.message-body')).toHaveText('@all lunch(edited)');
   // Who was called by the message already is not called anew by its edit.
   await box(page).press('ArrowUp');

@@ -67,7 +67,7 @@ test('A mutes a topic, and the counts drop in every tab, its title, and on the p
   await expect(sideLink(other, 'Inbox')).toHaveAccessibleName('Inbox 4 unread');
   // The way back is offered for some seconds only: it is taken as it comes.
   await mute();
-  const said = inbox.getByRole('status').filter({ hasText: 'The topic is muted.' });
+  const said = inbox.getByRole('status').filter({ hasText: 'Topic muted.' });
   await said.getByRole('button', { name: 'Undo' }).click();
   for (const tab of [inbox, other]) await expect(sideLink(tab, 'Inbox')).toHaveAccessibleName('Inbox 4 unread');
 });
@@ -80,7 +80,7 @@ test('what can be undone stays as long as somebody is at it, by pointer or by ke
   // From here on time passes only when it is moved.
   await chat.clock.pauseAt(Date.now() + 60_000);
   await chat.getByRole('button', { name: 'Mute nails' }).click();
-  const said = chat.getByText('The topic is muted.');
+  const said = chat.getByText('Topic muted.');
   const undo = chat.getByRole('button', { name: 'Undo' });
   for (const stay of [() => said.hover(), () => undo.focus()]) {
     await stay();
@@ -107,8 +107,8 @@ test('the address of a topic that was resolved since leads on to what was said',
   const resolved = { topic: '✔ glaze', propagate_mode: 'change_all' };
   await office.call(ben.email, 'PATCH', `/messages/${id}`, resolved);
   const chat = await open(page, topicAddress(workshop, 'glaze'));
-  await expect(chat.getByText('What was said in it is in “✔ glaze” now.')).toBeVisible();
-  await chat.getByRole('link', { name: 'Open the conversation' }).click();
+  await expect(chat.getByText('Its messages are now in “✔ glaze”.')).toBeVisible();
+  await chat.getByRole('link', { name: 'Open conversation' }).click();
   await expect(rows(chat).first()).toContainText('Which glaze?');
 });
 
@@ -120,12 +120,12 @@ test('A mutes B: the rows of B fold, and B does not count', async ({ page }) => 
   await expect(sideLink(chat, 'Inbox')).toHaveAccessibleName('Inbox');
   await chat.goto(chat.url().replace(/#.*/, `#user/${ben.userId}`));
   const card = chat.getByRole('dialog', { name: ben.name });
-  await card.getByRole('button', { name: 'Mute this person' }).click();
-  await expect(card.getByText('You muted this person')).toBeVisible();
+  await card.getByRole('button', { name: 'Mute user' }).click();
+  await expect(card.getByText('You muted this user')).toBeVisible();
   await chat.keyboard.press('Escape');
   await expect(card).toBeHidden();
   await expect(rows(chat)).toHaveCount(1);
-  await expect(chat.getByText('1 message from a muted person')).toBeVisible();
+  await expect(chat.getByText('1 message from a muted user')).toBeVisible();
   await chat.goto(chat.url().replace(/#.*/, '#inbox'));
   await office.writeToOwner(ben.email, 'Can you hear me?');
   await office.say(ben.email, workshop, 'after', 'And here?');
@@ -154,7 +154,7 @@ test('A marks 3,000 unread messages as read, half of them muted', async ({ page 
   await expect(sideLink(chat, 'Inbox')).toHaveAccessibleName('Inbox 999+ unread');
   await expect(chat.getByText('1500 unread, not counted')).toBeVisible();
   await chat.getByRole('button', { name: 'Mark all as read' }).click();
-  await expect(chat.getByText('Nothing unread.')).toBeVisible();
+  await expect(chat.getByText('No unread messages.')).toBeVisible();
   await expect(sideLink(chat, 'Inbox')).toHaveAccessibleName('Inbox');
   const unreadNow = async () =>
     ((await office.call(owner.email, 'POST', '/register')) as { unread_msgs: { count: number } }).unread_msgs.count;
@@ -172,7 +172,7 @@ test('a row of the inbox that is read there stays, pale and with the focus, and 
   const inbox = await open(page, '#inbox');
   await inboxRow(inbox, 'second').hover();
   await inbox.getByRole('button', { name: 'Mark second as read' }).click();
-  await expect(inboxRow(inbox, 'second').getByText('Read just now')).toBeVisible();
+  await expect(inboxRow(inbox, 'second').getByText('Just read')).toBeVisible();
   await expect(inboxRow(inbox, 'second').getByRole('link')).toBeFocused();
   await inbox.keyboard.press('j');
   await expect(inboxRow(inbox, 'first').getByRole('link')).toBeFocused();
@@ -191,7 +191,7 @@ test('a row of the inbox whose only message is deleted goes: nobody has read it'
   await expect(inboxRow(inbox, 'gone')).toHaveCount(0);
   await expect(inboxRow(inbox, 'kept')).toBeVisible();
   await office.markAsRead([kept]);
-  await expect(inboxRow(inbox, 'kept').getByText('Read just now')).toBeVisible();
+  await expect(inboxRow(inbox, 'kept').getByText('Just read')).toBeVisible();
 });
 
 test('the page of a channel counts and names its reader among its people', async ({ page }) => {
@@ -238,7 +238,7 @@ test('recent lists conversations by their newest message, and filters them', asy
   await expect(first).toContainText('theirs');
   await office.say(ben.email, workshop, 'mine', 'An answer.');
   await expect(first).toContainText('mine');
-  await recent.getByRole('button', { name: 'I wrote in' }).click();
+  await recent.getByRole('button', { name: 'Participated' }).click();
   await expect(recent.getByRole('main').getByText('theirs', { exact: true })).toBeHidden();
   await expect(first).toContainText('mine');
 });
@@ -302,8 +302,8 @@ test('a channel has a choice of its own for what it calls of', async ({ page }) 
   await chat.locator('.view-header').getByRole('button', { name: 'More' }).click();
   await chat.getByRole('menuitem', { name: 'Notifications' }).click();
   const dialog = chat.getByRole('dialog', { name: 'Notifications of #workshop' });
-  await expect(dialog.getByLabel('Mentions of everybody')).toBeChecked();
-  await dialog.getByLabel('Tell me of every message').check();
+  await expect(dialog.getByLabel('@all and @everyone mentions')).toBeChecked();
+  await dialog.getByLabel('Notify me about every message').check();
   const chosen = async (): Promise<unknown> => {
     const { subscriptions } = await office.call(owner.email, 'GET', '/users/me/subscriptions');
     const own = (subscriptions as { stream_id: number }[]).find(({ stream_id: id }) => id === workshop);
@@ -337,7 +337,7 @@ test('a topic is deleted from its menu, with an undo, by those who may delete wh
   await expect(chat.getByText('Words that go.')).toBeVisible();
   await chat.locator('.view-header').getByRole('button', { name: 'More' }).click();
   await chat.getByRole('menuitem', { name: 'Delete topic' }).click();
-  const deleted = chat.getByRole('status').getByText('leftovers is deleted');
+  const deleted = chat.getByRole('status').getByText('leftovers deleted');
   await expect(deleted).toBeVisible();
   await chat.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(chat.getByText('Words that go.')).toBeVisible();
@@ -363,7 +363,7 @@ test('a topic whose name has no room for the mark says why it cannot be resolved
   const header = chat.getByRole('main').getByRole('banner').or(chat.locator('.view-header')).first();
   const resolve = header.getByRole('button', { name: 'Mark as resolved' });
   await expect(resolve).toBeDisabled();
-  await expect(resolve).toHaveAttribute('title', 'The name is too long to be marked as resolved: shorten it first');
+  await expect(resolve).toHaveAttribute('title', "The topic's name is too long. Shorten it to mark it as resolved.");
   await header.getByRole('button', { name: 'More' }).click();
   const entry = chat.getByRole('menuitem', { name: 'Mark as resolved' });
   await expect(entry).toBeDisabled();
@@ -377,9 +377,9 @@ test('a topic whose name has no room for the mark says why it cannot be resolved
 
 test('a view of what messages have says what would stand in it', async ({ page }) => {
   const chat = await open(page, '#narrow/has/reaction');
-  await expect(chat.getByText('Messages that somebody reacted to stand here.')).toBeVisible();
+  await expect(chat.getByText('Messages with reactions appear here.')).toBeVisible();
   await chat.goto(chat.url().replace(/#.*/, `#narrow/channel/${workshop}/has/image`));
-  await expect(chat.getByText('Messages with a picture stand here.')).toBeVisible();
+  await expect(chat.getByText('Messages with images appear here.')).toBeVisible();
 });
 
 test('the search finds words with operators, says what it does not know, and widens', async ({ page }) => {
@@ -391,10 +391,10 @@ test('the search finds words with operators, says what it does not know, and wid
   const field = chat.getByRole('combobox', { name: 'Search messages, people and channels' });
   await expect(field).toBeFocused();
   await field.fill('from:ben larch colour:red');
-  await expect(chat.getByText('“colour:” is no operator of the search; the rest is searched.')).toBeVisible();
+  await expect(chat.getByText('Unknown filter “colour:”. The other terms are searched.')).toBeVisible();
   // What is not understood alone leaves nothing to search.
   await field.fill('is:foo');
-  await expect(chat.getByText('“is:” does not know “foo”.', { exact: true })).toBeVisible();
+  await expect(chat.getByText('“foo” is not a value of “is:”.', { exact: true })).toBeVisible();
   await field.fill('from:ben larch colour:red');
   await field.press('Enter');
   await expect(rows(chat)).toHaveCount(1);
@@ -412,13 +412,13 @@ test('the search finds words with operators, says what it does not know, and wid
   await expect(rows(chat)).toHaveCount(1);
   await expect(rows(chat)).toContainText('That is a contract.');
   await chat.goto(chat.url().replace(/#.*/, '#narrow/search/.F0.9F.A6.A9'));
-  await expect(chat.getByText('Emoji are found in what messages say, not among their reactions.')).toBeVisible();
+  await expect(chat.getByText('Search finds emoji in message text, not in reactions.')).toBeVisible();
   // A message can be found by its topic, which then is what is marked.
   await chat.goto(chat.url().replace(/#.*/, '#narrow/search/timber'));
   await expect(chat.locator('.conversation-line .highlight').first()).toHaveText('timber');
   await chat.goto(chat.url().replace(/#.*/, `#narrow/sender/${ben.userId}/search/larchless`));
-  await expect(chat.getByRole('heading', { name: 'No message with “larchless”' })).toBeVisible();
-  await expect(chat.getByText('Emoji are found')).toHaveCount(0);
+  await expect(chat.getByRole('heading', { name: 'No messages found for “larchless”' })).toBeVisible();
+  await expect(chat.getByText('Search finds emoji')).toHaveCount(0);
   await chat.getByRole('link', { name: 'Search everywhere' }).click();
   await expect(chat).toHaveURL(/#narrow\/search\/larchless$/);
 });
@@ -464,9 +464,9 @@ test('settings of the profile, the look and the password hold, on the server too
   await chat.getByRole('textbox', { name: 'Your name' }).fill('Olive Owner');
   await chat.getByRole('button', { name: 'Save name' }).click();
   await expect(sidebar(chat).getByText('Olive Owner')).toBeVisible();
-  await chat.getByRole('button', { name: 'On the way' }).click();
+  await chat.getByRole('button', { name: 'Commuting' }).click();
   await chat.getByRole('button', { name: 'Save status' }).click();
-  await expect(sidebar(chat).getByText('On the way')).toBeVisible();
+  await expect(sidebar(chat).getByText('Commuting')).toBeVisible();
   await chat.getByRole('link', { name: 'Preferences' }).click();
   await chat.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
   await expect.poll(() => chat.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
@@ -478,12 +478,12 @@ test('settings of the profile, the look and the password hold, on the server too
   await expect.poll(async () => (await settings())['color_scheme']).toBe(2);
   await chat.getByRole('combobox', { name: 'Theme' }).selectOption('System theme');
   await chat.goto(chat.url().replace(/#.*/, '#settings/profile'));
-  await chat.getByLabel('Present password').fill('not the password');
+  await chat.getByLabel('Current password').fill('not the password');
   await chat.getByLabel('New password').fill('another long one');
   await chat.getByRole('button', { name: 'Change password' }).click();
   await expect(chat.getByRole('alert').filter({ hasText: /wrong password/i })).toBeVisible();
   const changed = chat.waitForRequest((request) => request.method() === 'PATCH' && request.url().endsWith('/settings'));
-  await chat.getByRole('checkbox', { name: /End the API key, too/ }).check();
+  await chat.getByRole('checkbox', { name: /Also replace the API key/ }).check();
   await chat.getByRole('button', { name: 'Change password' }).click();
   expect((await changed).postData()).toContain('end_api_key=true');
 });
@@ -504,10 +504,10 @@ test('alert words are added and taken away, on the server too', async ({ page })
 test('other devices: the address, and the key after the password', async ({ page }) => {
   const chat = await open(page, '#settings/devices');
   // An address that is this computer's alone is of no use to another one.
-  await expect(chat.getByText('Only this computer reaches the server now.')).toBeVisible();
-  await chat.getByText('A program asks for an API key').click();
+  await expect(chat.getByText('Only this computer can reach the server.')).toBeVisible();
+  await chat.getByText('API key for apps and scripts').click();
   await chat.getByLabel('Your password').fill(owner.password);
-  await chat.getByRole('button', { name: 'Show the key' }).click();
+  await chat.getByRole('button', { name: 'Show API key' }).click();
   await expect(chat.getByText(/^[A-Za-z0-9]{32}$/)).toBeVisible();
 });
 
@@ -517,8 +517,8 @@ test('other devices: at the server itself too, the address is the one by which o
   await page.context().route('**/api/v1/console/team_address', (route) => route.fulfill({ json: shared }));
   const chat = await open(page, '#settings/devices');
   await expect(chat.getByText(address, { exact: true })).toBeVisible();
-  await expect(chat.getByRole('img', { name: 'The address as a QR code' })).toBeVisible();
-  await expect(chat.getByText('Only this computer reaches the server now.')).toHaveCount(0);
+  await expect(chat.getByRole('img', { name: 'QR code of the address' })).toBeVisible();
+  await expect(chat.getByText('Only this computer can reach the server.')).toHaveCount(0);
 });
 
 test('on a phone one pane leads back to the one before, and every tab to its list', async ({ page }) => {
@@ -561,7 +561,7 @@ test('the sheet of keys opens by a question mark, and letters can be switched of
   await expect(chat.getByRole('heading', { name: 'Inbox' })).toBeFocused();
   await chat.keyboard.press('?');
   const sheet = chat.getByRole('dialog', { name: 'Keyboard' });
-  await sheet.getByRole('checkbox', { name: /Letters and signs/ }).click();
+  await sheet.getByRole('checkbox', { name: /Single-key shortcuts/ }).click();
   await chat.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await expect(chat).toHaveURL(/#inbox$/);

@@ -77,7 +77,7 @@ export const channelActions: readonly Action<ChannelTarget>[] = [
   },
   {
     id: 'about-channel',
-    label: () => t('About this channel'),
+    label: () => t('Channel details'),
     icon: 'users',
     menu: 'use',
     run: ({ channelId }) => goTo(`#channels/${channelId}`),
@@ -160,7 +160,7 @@ const hasUnread = ({ chat, channelId }: ChannelTarget): boolean =>
 async function mute(chat: ChatModel, channelId: number, isOn: boolean): Promise<void> {
   if (!(await chooseForChannel(channelId, 'is_muted', isOn))) return;
   await untilKnown(chat.state, ({ channels }) => (channels.subscriptions.get(channelId)?.is_muted ?? isOn) === isOn);
-  offerUndo(isOn ? t('The channel is muted.') : t('The channel is no longer muted.'), {
+  offerUndo(isOn ? t('Channel muted.') : t('Channel unmuted.'), {
     undo: () => void chooseForChannel(channelId, 'is_muted', !isOn),
   });
 }

@@ -62,7 +62,7 @@ export function leaveChannel(chat: ChatModel, channelId: number): void {
   const { name } = channel;
   if (mayJoin(chat.clientState, channel)) void leaveNow(chat, channelId, name);
   else {
-    offerUndo(t('You are leaving {{channel}}. Only somebody in it can add you again.', { channel: `#${name}` }), {
+    offerUndo(t('You left {{channel}}. Only a member can add you again.', { channel: `#${name}` }), {
       undo: () => undefined,
       commit: (isLeaving) => void reportRefusal(unsubscribe(channelId, isLeaving ? name : null)),
     });

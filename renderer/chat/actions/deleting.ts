@@ -33,7 +33,7 @@ export function deleteMessage(chat: ChatModel, { id }: Pick<Message, 'id'>): voi
     chat.ranges.remove([id]);
     show();
   };
-  const text = reopenEdit === null ? t('The message is deleted.') : t('The message is deleted, with your changes.');
+  const text = reopenEdit === null ? t('Message deleted.') : t('Message deleted, with your changes.');
   const withdraw = offerUndo(text, {
     undo() {
       stop();
@@ -71,13 +71,13 @@ export function deleteWholeTopic(chat: ChatModel, topic: Extract<Conversation, {
     chat.arrivals.delete(listener);
     withdraw();
     show();
-    showNotice(t('A new message came to {{topic}}: it is not deleted.', { topic: name }), {
+    showNotice(t('{{topic}} was not deleted because it has a new message.', { topic: name }), {
       isError: true,
-      actions: [{ label: t('Delete it all the same'), run: () => void commit(false) }],
+      actions: [{ label: t('Delete anyway'), run: () => void commit(false) }],
     });
   };
   chat.arrivals.add(listener);
-  const withdraw = offerUndo(t('{{topic}} is deleted, with all its messages.', { topic: name }), {
+  const withdraw = offerUndo(t('{{topic}} deleted, with all its messages.', { topic: name }), {
     undo() {
       chat.arrivals.delete(listener);
       show();

@@ -32,7 +32,7 @@ async function mute({ chat, userId }: PersonTarget, isOn: boolean): Promise<void
   if (!(await setMuted(userId, isOn))) return;
   await untilKnown(chat.state, ({ own }) => own.mutedUsers.has(userId) === isOn);
   const name = writersIn(chat.clientState.users).get(userId)?.full_name ?? `#${userId}`;
-  offerUndo(isOn ? t('{{name}} is muted.', { name }) : t('{{name}} is no longer muted.', { name }), {
+  offerUndo(isOn ? t('{{name}} muted.', { name }) : t('{{name}} unmuted.', { name }), {
     undo: () => void setMuted(userId, !isOn),
   });
 }

@@ -64,14 +64,14 @@ export const muteTopic: Action<TopicTarget> = {
   label: (isOn) => (isOn ? t('Unmute topic') : t('Mute topic')),
   icon: 'muted',
   menu: 'own',
-  key: { chords: ['Shift+M'], group: 'reading', label: () => t('Mute the topic') },
+  key: { chords: ['Shift+M'], group: 'reading', label: () => t('Mute topic') },
   isOn: ({ chat, conversation }) => isMutedConversation(chat.clientState, keyOf(conversation), conversation),
   run: ({ chat, conversation }, isOn) => void mute(chat, conversation, isOn),
 };
 
 export const resolveTopic: Action<TopicTarget> = {
   id: 'resolve-topic',
-  label: (isOn) => (isOn ? t('Open topic again') : t('Mark as resolved')),
+  label: (isOn) => (isOn ? t('Mark as unresolved') : t('Mark as resolved')),
   icon: 'check',
   menu: 'everybody',
   isAllowed: (target) =>
@@ -143,7 +143,7 @@ async function mute(chat: ChatModel, topic: ChannelTopic, isOn: boolean): Promis
   const policy = isOn ? topicPolicies.muted : loud;
   if (!(await setTopicPolicy(channelId, topic.topic, policy))) return;
   await untilKnown(chat.state, () => policyOf(chat, topic) === policy);
-  offerUndo(isOn ? t('The topic is muted.') : t('The topic is no longer muted.'), {
+  offerUndo(isOn ? t('Topic muted.') : t('Topic unmuted.'), {
     undo: () => void setTopicPolicy(now().channelId, now().topic, before),
   });
 }

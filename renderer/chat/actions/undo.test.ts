@@ -69,7 +69,7 @@ describe('deleting a message', () => {
     const id = await say('undone', 'stays');
     deleteMessage(tab.chat, { id });
     expect(setAside.getState().messages.has(id)).toBe(true);
-    expect(texts()).toEqual(['The message is deleted.']);
+    expect(texts()).toEqual(['Message deleted.']);
     expect(undoLast()).toBe(true);
     expect(setAside.getState().messages.has(id)).toBe(false);
     expect(texts()).toEqual([]);
@@ -204,14 +204,14 @@ test('mutes a topic and a person, and takes both back', async () => {
   const { chat } = tab;
   const names = { channel: () => undefined, user: () => undefined, me: world.owner.userId };
   muteTopic.run({ chat, names, conversation: topicOf('loud') }, true);
-  await waitFor(() => expect(texts()).toEqual(['The topic is muted.']));
+  await waitFor(() => expect(texts()).toEqual(['Topic muted.']));
   undoLast();
   await waitFor(() =>
     expect(chat.clientState.channels.topicPolicies.get(keyOf(topicOf('loud')))?.visibility_policy ?? 0).toBe(0),
   );
   const { userId } = world.member;
   mutePerson.run({ chat, userId }, true);
-  await waitFor(() => expect(texts()).toEqual([expect.stringMatching(/ is muted\.$/)]));
+  await waitFor(() => expect(texts()).toEqual([expect.stringMatching(/ muted\.$/)]));
   undoLast();
   await waitFor(() => expect(chat.clientState.own.mutedUsers.size).toBe(0));
 });
@@ -237,7 +237,7 @@ describe('leaving a channel', () => {
     });
     await waitFor(() => expect(isIn(Number(id))).toBe(true));
     leaveChannel(tab.chat, Number(id));
-    expect(texts()).toEqual(['You are leaving #cellar. Only somebody in it can add you again.']);
+    expect(texts()).toEqual(['You left #cellar. Only a member can add you again.']);
     undoLast();
     expect(isIn(Number(id))).toBe(true);
     leaveChannel(tab.chat, Number(id));

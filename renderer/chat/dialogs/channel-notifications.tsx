@@ -28,7 +28,7 @@ export function ChannelNotifications({ channelId }: { channelId: number }) {
   if (!isSubscribed)
     return (
       <Dialog title={t('Notifications of #{{name}}', { name })} onClose={closeDialog}>
-        <p role="alert">{t('You are not in this channel.')}</p>
+        <p role="alert">{t('You are not a member of this channel.')}</p>
       </Dialog>
     );
   return (

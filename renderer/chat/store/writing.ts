@@ -94,8 +94,8 @@ export class Writing {
       this.append(conversation, edit.text);
       showNotice(
         this.boxes.has(keyOf(conversation))
-          ? t('The message that you were changing was deleted. Your words are in the box.')
-          : t('A message that you were changing was deleted. Your words are among the drafts.'),
+          ? t('The message you were editing was deleted. Your text was moved to the message box.')
+          : t('A message you were editing was deleted. Your text was moved to Drafts.'),
       );
     }
   }

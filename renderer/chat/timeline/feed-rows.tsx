@@ -116,7 +116,7 @@ function Muted({ row, common }: { row: Extract<Row, { kind: 'muted' }>; common: 
 export function PendingRows({ keys }: { keys: readonly string[] }) {
   if (keys.length === 0) return null;
   return (
-    <section className="feed-pending" aria-label={t('Sending')}>
+    <section className="feed-pending" aria-label={t('Sending…')}>
       {keys.map((key, index) => (
         <Pending key={key} row={{ kind: 'pending', key, isFirst: index === 0 }} />
       ))}

@@ -29,12 +29,12 @@ export function ReadersDialog({ id }: { id: number }) {
   });
   const count = data?.user_ids.length ?? 0;
   return (
-    <Dialog title={t('Who has read it')} onClose={closeDialog}>
+    <Dialog title={t('Read receipts')} onClose={closeDialog}>
       {error !== null && <p role="alert">{error.message}</p>}
       {data !== undefined && (
         <p className="dialog-lead">
           {count === 0
-            ? t('Nobody yet.')
+            ? t('No one yet.')
             : t('readBy', { count, defaultValue_one: '{{count}} person', defaultValue_other: '{{count}} people' })}
         </p>
       )}
@@ -48,10 +48,10 @@ export function ReactionsDialog({ id }: { id: number }) {
   const emoji = useClientState((state) => state.organization.emoji);
   const emojiAsText = useEmojiAsText();
   const mutedUsers = useClientState((state) => state.own.mutedUsers);
-  if (message === undefined) return <Gone title={t('Who reacted')} />;
+  if (message === undefined) return <Gone title={t('Reactions')} />;
   return (
-    <Dialog title={t('Who reacted')} onClose={closeDialog}>
-      {message.reactions.length === 0 && <p className="dialog-lead">{t('Nobody yet.')}</p>}
+    <Dialog title={t('Reactions')} onClose={closeDialog}>
+      {message.reactions.length === 0 && <p className="dialog-lead">{t('No one yet.')}</p>}
       {groupReactions(message.reactions, mutedUsers).map(({ name, code, type, userIds }) => (
         <section key={`${type} ${code}`} aria-label={name}>
           <h3 className="dialog-part">
@@ -99,7 +99,7 @@ export function HistoryDialog({ id }: { id: number }) {
         <section key={`${entry.timestamp} ${entry.rendered_content.length}`} className="history-entry">
           <p className="dialog-lead">
             <bdi>
-              {entry.user_id === null ? t('Somebody') : (context.userName(entry.user_id) ?? `#${entry.user_id}`)}
+              {entry.user_id === null ? t('Someone') : (context.userName(entry.user_id) ?? `#${entry.user_id}`)}
             </bdi>
             {', '}
             {new Date(entry.timestamp * 1000).toLocaleString()}
@@ -120,14 +120,14 @@ export function HistoryDialog({ id }: { id: number }) {
 /** Of a message that was deleted while its dialog was open. */
 const Gone = ({ title }: { title: string }) => (
   <Dialog title={title} onClose={closeDialog}>
-    <p role="alert">{t('The message was deleted meanwhile.')}</p>
+    <p role="alert">{t('This message was deleted.')}</p>
   </Dialog>
 );
 
 const modes = {
   change_one: () => t('Only this message'),
-  change_later: () => t('This message and all after it'),
-  change_all: () => t('All messages of the topic'),
+  change_later: () => t('This message and all later ones'),
+  change_all: () => t('All messages in the topic'),
 };
 type Mode = keyof typeof modes;
 
@@ -175,13 +175,13 @@ export function MoveDialog({ id }: { id: number }) {
           note={
             channelId === message.stream_id
               ? undefined
-              : t('People who cannot read the present channel do not see the edit history from before the move.')
+              : t("People who can't access the current channel don't see the edit history from before the move.")
           }
           choices={choices.map(({ stream_id: each, name }) => ({ id: each, name }))}
         />
       )}
       <fieldset className="choices">
-        <legend className="field-label">{t('What moves')}</legend>
+        <legend className="field-label">{t('Messages to move')}</legend>
         {(Object.keys(modes) as Mode[]).map((each) => (
           <label key={each}>
             <input type="radio" name="mode" checked={mode === each} onChange={() => setMode(each)} />

@@ -201,7 +201,7 @@ describe('Signing in', () => {
     expect(await answer.json()).toMatchObject({
       code: 'TWO_FACTOR_FAILED',
       server_time: Math.floor(world.clock.nowMs / 1000),
-      msg: expect.stringContaining('The clock of this server shows 09:00 UTC') as string,
+      msg: expect.stringContaining("The server's clock shows 09:00 UTC") as string,
     });
   });
 
