@@ -83,7 +83,7 @@ it('is said in one line by what it is about, and not by the command that made it
   expect(widgetLine(messageOf([author, todo], [author, { type: 'new_task_list_title', title: 'Move out' }]))).toBe(
     'To-do list: Move out',
   );
-  expect(widgetLine(messageOf([author, { widget_type: 'todo', extra_data: {} }]))).toBe('List');
+  expect(widgetLine(messageOf([author, { widget_type: 'todo', extra_data: {} }]))).toBe('To-do list');
   expect(widgetLine(messageOf())).toBeNull();
 });
 
