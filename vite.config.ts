@@ -11,6 +11,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { sentencesOfPages } from './server/tools/languages/plugin.ts';
 
 const root = import.meta.dirname;
 const serverDir = resolve(root, 'server');
@@ -171,6 +172,7 @@ export default defineConfig({
   publicDir: false,
   plugins: [
     react(),
+    sentencesOfPages(root),
     pagesAtTheirAddresses(),
     filesBesideModules(),
     oneByteTexts(),

@@ -1,12 +1,12 @@
 /** Who is here decides what is shown: set-up, joining, a new password, sign-in, or the chat proper. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { FirstRun } from '../../server/contract/shapes/backups.ts';
 import { lazyPart } from '../client/lazy-part.ts';
 import { tryNow } from '../client/long-poll.ts';
 import { firstRunQuery, whyOverKey } from '../client/queries.ts';
-import { sessionQuery, type Session } from '../client/session.ts';
+import { sessionQuery, useSessionLanguage, type Session } from '../client/session.ts';
 import type { Event } from '../client/state/events.ts';
 import { openPage, usePath, useTakenEmail } from './entry/page-link.tsx';
 import { ChatFrame } from './shell/chat-frame.tsx';
@@ -36,6 +36,7 @@ const pages = /^\/chat\/(join|new-password|app-sign-in|desktop-sign-in|signed-in
 function Start() {
   const firstRun = useQuery(firstRunQuery);
   const session = useQuery(sessionQuery);
+  useSessionLanguage(session.data);
   const [, page, key] = pages.exec(usePath()) ?? [];
   const needsSetup = firstRun.data?.needs_setup === true;
   useEffect(() => {
@@ -102,6 +103,11 @@ function Inside({ session, server, notAnswered }: InsideProps) {
   return <Chat key={shown.user_id} session={shown} whyOver={whyOver} onLeave={leave} />;
 }
 
+/** The session has the language of the user, and the page follows it. */
+function speak(client: QueryClient, tag: string): void {
+  client.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, default_language: tag });
+}
+
 interface ChatProps {
   session: Session;
   /** Why the chat is closed to them, as the server says it; null while it is open. */
@@ -125,6 +131,8 @@ function Chat({ session, whyOver, onLeave }: ChatProps) {
     const listener = (events: readonly Event[]): void => {
       if (events.some((event) => event.type === 'realm' && event.op === 'deactivated'))
         void client.invalidateQueries(firstRunQuery);
+      for (const event of events)
+        if (event.type === 'user_settings' && event.property === 'default_language') speak(client, String(event.value));
     };
     chat.eventListeners.add(listener);
     return () => void chat.eventListeners.delete(listener);

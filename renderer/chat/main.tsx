@@ -26,7 +26,10 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { sentences } from 'virtual:sentences/chat';
+import { startLanguage } from '../client/language.ts';
 import { queryClient } from '../client/queries.ts';
+import { onLanguageChange } from '../client/text.ts';
 import { watchFocus } from '../components/focus-return.ts';
 import { readableColors, theme } from '../styles/theme.ts';
 import { App } from './app.tsx';
@@ -36,12 +39,18 @@ const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no place for the chat.');
 watchFocus();
 stayOnDrop();
-createRoot(container).render(
-  <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={readableColors} defaultColorScheme="auto">
-      <QueryClientProvider client={queryClient}>
-        <App />
-      </QueryClientProvider>
-    </MantineProvider>
-  </StrictMode>,
-);
+const root = createRoot(container);
+/** New elements all through, so that each component shows its sentences in the language of now. */
+const draw = (): void =>
+  root.render(
+    <StrictMode>
+      <MantineProvider theme={theme()} cssVariablesResolver={readableColors} defaultColorScheme="auto">
+        <QueryClientProvider client={queryClient}>
+          <App />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+await startLanguage(sentences);
+onLanguageChange(draw);
+draw();

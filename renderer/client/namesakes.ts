@@ -39,5 +39,5 @@ const seen = (name: string): string =>
 
 function markOf({ delivery_email: email, is_active: isActive, is_bot: isBot, role }: User): string {
   if (isActive === false) return t('Deactivated');
-  return email ?? (isBot ? t('Bot') : (roleNames[role] ?? ''));
+  return email ?? (isBot ? t('Bot') : (roleNames()[role] ?? ''));
 }

@@ -1,16 +1,16 @@
 /** The five roles of the API, by number, in a person's words. */
 import { oneOf } from './choice.ts';
-import { t } from './text.ts';
+import { perLanguage, t } from './text.ts';
 
 export type Role = 100 | 200 | 300 | 400 | 600;
 
-export const roleNames: Record<number, string> = {
+export const roleNames = perLanguage((): Record<number, string> => ({
   100: t('Owner'),
   200: t('Administrator'),
   300: t('Moderator'),
   400: t('Member'),
   600: t('Guest'),
-};
+}));
 
 /** The role whose number a field of a form has; a member where it has none. */
 export const roleOf = (text: string | null): Role => oneOf([100, 200, 300, 400, 600], text, 400);

@@ -15,6 +15,7 @@ const sessionOf = (userId: number): Session => ({
   full_name: `User ${userId}`,
   role: 400,
   is_admin: false,
+  default_language: 'en',
 });
 const unknownSession = { result: 'error', msg: 'Not logged in', code: 'UNAUTHORIZED' };
 

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type { AnswerOf } from './api.ts';
+import { useChosenLanguage } from './language.ts';
 import { endAll } from './leaving.ts';
 import { askedAgain, firstRunQuery, queryClient, readAgain, whyOverKey } from './queries.ts';
 import { ApiError, currentCsrfToken, onStaleToken, request, setCsrfToken } from './request.ts';
@@ -67,6 +68,13 @@ onStaleToken(async () => {
   const now = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
   return now !== null && now.user_id === before?.user_id && now.data_id === before.data_id;
 });
+
+/** Keeps the page in the language of the user; a session that ended by itself leaves it as it is. @param session undefined while that is not known */
+export function useSessionLanguage(session: Session | null | undefined): void {
+  const isOver = useQueryClient().getQueryData(whyOverKey) !== undefined;
+  const isOpen = session === undefined || (session === null && isOver);
+  useChosenLanguage(isOpen ? undefined : (session?.default_language ?? null));
+}
 
 /** Takes over a session that has just begun. */
 export function enterSession(client: QueryClient, session: Session): void {

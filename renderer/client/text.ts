@@ -1,28 +1,37 @@
 /**
- * The sentences of the interface. English stands where it is shown, as the key of its own translation; a language is one file of
- * sentences (`resources` below). Plurals: `t('{{count}} unread', { count, defaultValue_one: …, defaultValue_other: … })`.
+ * The sentences of the interface. English is in the call, as the key of its own translation; a language is a folder of
+ * resources/languages. Plurals: `t('{{count}} people', { count, defaultValue_one: '{{count}} person' })`.
  */
-import { init, t as translate } from 'i18next';
+import i18next, { changeLanguage, dir, init, t as translate } from 'i18next';
+
+const english = 'en';
 
 void init({
-  lng: 'en',
-  fallbackLng: 'en',
+  lng: english,
+  fallbackLng: english,
   // Sentences have full stops and colons in them.
   keySeparator: false,
   nsSeparator: false,
+  lowerCaseLng: true,
+  // A sentence that is not translated yet is shown in English.
+  returnEmptyString: false,
   // React and the DOM put text where it is text.
   interpolation: { escapeValue: false },
-  resources: { en: { translation: {} } },
+  resources: { [english]: { translation: {} } },
 });
+
+let current = english;
+const listeners = new Set<() => void>();
 
 /** Sentences without values, which are looked up again with every drawing: the library takes a hundred times as long. */
 const plain = new Map<string, string>();
 
-/** @param values what stands in braces: text and numbers, for an element would read "[object Object]". @returns the sentence in the reader's language. */
-export const t: (sentence: string, values?: Readonly<Record<string, string | number | null | undefined>>) => string = (
-  sentence,
-  values,
-) => (values === undefined ? plainText(sentence) : translate(sentence, { ...values }));
+/** What is put in the braces of a sentence: text and numbers, for an element would read "[object Object]". */
+export type TextValues = Readonly<Record<string, string | number | null | undefined>>;
+
+/** @param values what is put in braces. `count` chooses the plural form, `context` one of several meanings. @returns the sentence in the reader's language. */
+export const t: (sentence: string, values?: TextValues) => string = (sentence, values) =>
+  values === undefined ? plainText(sentence) : translate(sentence, { ...values });
 
 function plainText(sentence: string): string {
   const known = plain.get(sentence);
@@ -30,4 +39,37 @@ function plainText(sentence: string): string {
   const text = translate(sentence);
   plain.set(sentence, text);
   return text;
+}
+
+/** @returns the tag of the language that `t` answers in. */
+export const currentLanguage = (): string => current;
+
+/** Switches `t` to another language and redraws what shows text. @param sentences translations by their English; those missing are shown in English. */
+export function setLanguage(tag: string, sentences: Readonly<Record<string, string>>): void {
+  i18next.addResourceBundle(tag, 'translation', sentences);
+  void changeLanguage(tag);
+  current = tag;
+  plain.clear();
+  for (const listener of listeners) listener();
+}
+
+/** @returns the direction of writing of a language. */
+export const directionOf = (tag: string): 'ltr' | 'rtl' => dir(tag);
+
+/** Calls `listener` after each change of the language. @returns a function that ends it. */
+export function onLanguageChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/**
+ * A table with sentences in it, or anything else that depends on the language: made at its first use, and again in another language.
+ * @returns a function for the table, which is the very same until the language changes.
+ */
+export function perLanguage<T>(make: () => T): () => T {
+  let made: { tag: string; value: T } | undefined;
+  return () => {
+    if (made?.tag !== current) made = { tag: current, value: make() };
+    return made.value;
+  };
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { userSettingGroups, type UserSettingGroup } from './user-settings.ts';
 
-const groups: UserSettingGroup[] = Object.values(userSettingGroups);
+const groups: UserSettingGroup[] = Object.values(userSettingGroups());
 const settings = groups.flatMap((group) => group.settings);
 
 test('has each setting once, and no label twice in a group', () => {

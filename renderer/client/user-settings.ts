@@ -1,6 +1,6 @@
 /** The settings of a user in words, once: the chat offers one's own, the console what new users start with. */
 import type { ClientState } from './state/state.ts';
-import { t } from './text.ts';
+import { perLanguage, t } from './text.ts';
 
 export type UserSettingName = Extract<keyof ClientState['settings'], string>;
 
@@ -47,17 +47,22 @@ const numbered = (name: UserSettingName, label: string, words: readonly string[]
 const named = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
 
-const whenMessages = t('Direct messages, mentions and alert words');
-const followed = t('Followed topics');
-const allMessages = t('All channel messages');
-const isOverridden = { note: t('Channels can override this.') };
+const whenMessages = perLanguage(() => t('Direct messages, mentions and alert words'));
+const followed = perLanguage(() => t('Followed topics'));
+const allMessages = perLanguage(() => t('All channel messages'));
+const isOverridden = perLanguage(() => ({ note: t('Channels can override this.') }));
 const onPhones = { only: 'defaults' } as const;
-const whichTopics = [t('After taking part'), t('After sending a message'), t('After starting the topic'), t('Never')];
+const whichTopics = perLanguage(() => [
+  t('After taking part'),
+  t('After sending a message'),
+  t('After starting the topic'),
+  t('Never'),
+]);
 
 const textSizes = [14, 16, 18, 20];
 
-export const userSettingGroups = {
-  appearance: {
+const groups = {
+  appearance: (): UserSettingGroup => ({
     title: t('Appearance'),
     settings: [
       choice('color_scheme', t('Theme'), [
@@ -98,8 +103,8 @@ export const userSettingGroups = {
         named({ null: t('Language default'), true: '17:00', false: '5:00 PM' }),
       ),
     ],
-  },
-  reading: {
+  }),
+  reading: (): UserSettingGroup => ({
     title: t('Reading'),
     settings: [
       choice(
@@ -117,16 +122,16 @@ export const userSettingGroups = {
         note: t('When nothing is left to close.'),
       }),
     ],
-  },
-  topics: {
+  }),
+  topics: (): UserSettingGroup => ({
     title: t('Topics'),
     settings: [
-      numbered('automatically_follow_topics_policy', t('Automatically follow topics'), whichTopics),
+      numbered('automatically_follow_topics_policy', t('Automatically follow topics'), whichTopics()),
       flag('automatically_follow_topics_where_mentioned', t('Automatically follow topics with mentions')),
       numbered(
         'automatically_unmute_topics_in_muted_streams_policy',
         t('Automatically unmute topics in muted channels'),
-        whichTopics,
+        whichTopics(),
       ),
       choice(
         'resolved_topic_notice_auto_read_policy',
@@ -134,8 +139,8 @@ export const userSettingGroups = {
         named({ always: t('Always'), except_followed: t('Except in followed topics'), never: t('Never') }),
       ),
     ],
-  },
-  writing: {
+  }),
+  writing: (): UserSettingGroup => ({
     title: t('Writing'),
     settings: [
       flag('enter_sends', t('Enter sends'), {
@@ -144,8 +149,8 @@ export const userSettingGroups = {
       flag('translate_emoticons', t('Convert emoticons such as :) to emoji')),
       flag('enable_drafts_synchronization', t('Synchronize drafts between devices')),
     ],
-  },
-  privacy: {
+  }),
+  privacy: (): UserSettingGroup => ({
     title: t('Visible to others'),
     settings: [
       flag('presence_enabled', t('Online status')),
@@ -160,13 +165,13 @@ export const userSettingGroups = {
         { value: 4, label: t('No one') },
       ]),
     ],
-  },
-  desktop: {
+  }),
+  desktop: (): UserSettingGroup => ({
     title: t('Desktop notifications'),
     settings: [
-      flag('enable_desktop_notifications', whenMessages),
-      flag('enable_followed_topic_desktop_notifications', followed),
-      flag('enable_stream_desktop_notifications', allMessages, isOverridden),
+      flag('enable_desktop_notifications', whenMessages()),
+      flag('enable_followed_topic_desktop_notifications', followed()),
+      flag('enable_stream_desktop_notifications', allMessages(), isOverridden()),
       flag('wildcard_mentions_notify', t('@all and @everyone mentions'), {
         note: t('Unless a channel has its own setting.'),
       }),
@@ -175,13 +180,13 @@ export const userSettingGroups = {
         note: t('Off: only the sender is shown.'),
       }),
     ],
-  },
-  sounds: {
+  }),
+  sounds: (): UserSettingGroup => ({
     title: t('Sounds'),
     settings: [
-      flag('enable_sounds', whenMessages),
-      flag('enable_followed_topic_audible_notifications', followed),
-      flag('enable_stream_audible_notifications', allMessages),
+      flag('enable_sounds', whenMessages()),
+      flag('enable_followed_topic_audible_notifications', followed()),
+      flag('enable_stream_audible_notifications', allMessages()),
       choice(
         'notification_sound',
         t('Sound'),
@@ -195,8 +200,8 @@ export const userSettingGroups = {
         }),
       ),
     ],
-  },
-  badge: {
+  }),
+  badge: (): UserSettingGroup => ({
     title: t('Title and icon'),
     settings: [
       numbered('desktop_icon_count_display', t('Unread badge counts'), [
@@ -206,13 +211,13 @@ export const userSettingGroups = {
         t('None'),
       ]),
     ],
-  },
-  email: {
+  }),
+  email: (): UserSettingGroup => ({
     title: t('Email notifications'),
     settings: [
       flag('enable_offline_email_notifications', t('Direct messages and mentions while away')),
-      flag('enable_followed_topic_email_notifications', followed),
-      flag('enable_stream_email_notifications', allMessages, isOverridden),
+      flag('enable_followed_topic_email_notifications', followed()),
+      flag('enable_stream_email_notifications', allMessages(), isOverridden()),
       flag('enable_digest_emails', t("Digest when I've been away")),
       flag('enable_login_emails', t('New sign-ins'), { only: 'own' }),
       flag('message_content_in_email_notifications', t('Show the text of messages')),
@@ -231,14 +236,24 @@ export const userSettingGroups = {
         { only: 'defaults' },
       ),
     ],
-  },
-  phones: {
+  }),
+  phones: (): UserSettingGroup => ({
     title: t('Phone notifications'),
     settings: [
       flag('enable_offline_push_notifications', t('Direct messages and mentions while away'), onPhones),
       flag('enable_online_push_notifications', t('Also while active'), onPhones),
-      flag('enable_followed_topic_push_notifications', followed, onPhones),
-      flag('enable_stream_push_notifications', allMessages, onPhones),
+      flag('enable_followed_topic_push_notifications', followed(), onPhones),
+      flag('enable_stream_push_notifications', allMessages(), onPhones),
     ],
-  },
-} satisfies Record<string, UserSettingGroup>;
+  }),
+};
+
+type GroupName = keyof typeof groups;
+
+export const userSettingGroups = perLanguage(
+  () =>
+    Object.fromEntries(Object.entries(groups).map(([name, group]) => [name, group()])) as Record<
+      GroupName,
+      UserSettingGroup
+    >,
+);

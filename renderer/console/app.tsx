@@ -4,7 +4,7 @@ import { Suspense, type ReactNode } from 'react';
 import { Redirect, Route, Router, Switch, useRoute, type AroundNavHandler, type DefaultParams } from 'wouter';
 import { lazyPart } from '../client/lazy-part.ts';
 import { firstRunQuery } from '../client/queries.ts';
-import { SessionContext, sessionQuery, useSession } from '../client/session.ts';
+import { SessionContext, sessionQuery, useSession, useSessionLanguage } from '../client/session.ts';
 import { useProjectorAttribute } from './components/projector-mode.ts';
 import { Failure, FrameContext, LoadingPage, LoadingScreen } from './components/states.tsx';
 import { leave, UnsavedQuestion } from './components/unsaved.tsx';
@@ -42,6 +42,7 @@ function Start() {
   const firstRun = useQuery(firstRunQuery);
   const [isBeginning] = useRoute('/welcome');
   const session = useQuery({ ...sessionQuery, enabled: firstRun.data?.needs_setup === false });
+  useSessionLanguage(firstRun.data?.needs_setup === true ? null : session.data);
   const error = firstRun.error ?? session.error;
   const retry = (): void => void firstRun.refetch().then(() => session.refetch());
   if (error !== null) return <Failure error={error} onRetry={retry} />;
@@ -54,7 +55,7 @@ function Start() {
       {isBeginning && session.data.is_admin ? (
         <Connect />
       ) : (
-        <ScreensContext value={screens}>
+        <ScreensContext value={screens()}>
           <AppLayout organization={firstRun.data.organization_name ?? 'Hearth'}>
             <Suspense fallback={<LoadingScreen />}>
               <Screens />
@@ -70,7 +71,7 @@ function Screens() {
   const session = useSession();
   return (
     <Switch>
-      {screens.map((screen) => (
+      {screens().map((screen) => (
         <Route key={screen.path} path={screen.path === '/' ? '/' : `${screen.path}/*?`}>
           {({ '*': section = '' }: DefaultParams) => (
             <FrameContext value={frameOf(screen)}>

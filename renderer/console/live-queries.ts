@@ -21,6 +21,7 @@ const concerned: Record<string, string[][]> = {
   realm: [['first-run'], ['overview'], ['organization']],
   realm_domains: [['domains']],
   realm_emoji: [['emoji']],
+  user_settings: [['session']],
   realm_user_settings_defaults: [['organization']],
   custom_profile_fields: [['profile-fields']],
   attachment: [['uploads']],

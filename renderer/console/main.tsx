@@ -8,7 +8,10 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { sentences } from 'virtual:sentences/console';
+import { startLanguage } from '../client/language.ts';
 import { queryClient } from '../client/queries.ts';
+import { onLanguageChange } from '../client/text.ts';
 import { watchFocus } from '../components/focus-return.ts';
 import { readableColors, theme } from '../styles/theme.ts';
 import { App } from './app.tsx';
@@ -20,13 +23,19 @@ if (container === null) throw new Error('The page has no place for the console.'
 keepFocus();
 watchFocus();
 watchLeaving();
-createRoot(container).render(
-  <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={readableColors} defaultColorScheme="auto">
-      <Notifications position="bottom-center" />
-      <QueryClientProvider client={queryClient}>
-        <App />
-      </QueryClientProvider>
-    </MantineProvider>
-  </StrictMode>,
-);
+const root = createRoot(container);
+/** New elements all through, so that each component shows its sentences in the language of now. */
+const draw = (): void =>
+  root.render(
+    <StrictMode>
+      <MantineProvider theme={theme()} cssVariablesResolver={readableColors} defaultColorScheme="auto">
+        <Notifications position="bottom-center" />
+        <QueryClientProvider client={queryClient}>
+          <App />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+await startLanguage(sentences);
+onLanguageChange(draw);
+draw();

@@ -9,7 +9,7 @@ export function Navigation({ onNavigate }: { onNavigate: () => void }) {
   const own = useOwnScreens();
   return (
     <AppShell.Section grow component={ScrollArea} type="hover" scrollbarSize={6} mx={-4} px={4}>
-      {Object.entries(groupNames).map(([group, name]) => {
+      {Object.entries(groupNames()).map(([group, name]) => {
         const inGroup = own.filter((screen) => screen.group === group);
         if (inGroup.length === 0) return null;
         return (

@@ -2,18 +2,21 @@
 import { createContext, useContext, useMemo, type ComponentType, type LazyExoticComponent } from 'react';
 import { guestRole, ownerRole } from '../client/roles.ts';
 import { useSession, type Session } from '../client/session.ts';
-import { t } from '../client/text.ts';
+import { perLanguage, t } from '../client/text.ts';
 import type { IconName } from './components/icons.tsx';
 import { useIsDemo } from './training/training.ts';
 
 /** In the order of the navigation; the first stands alone at its top. */
-export const groupNames = {
-  home: '',
-  team: t('Team'),
-  messages: t('Messages'),
-  server: t('Server'),
-  developers: t('Developers'),
-} as const;
+export const groupNames = perLanguage(
+  () =>
+    ({
+      home: '',
+      team: t('Team'),
+      messages: t('Messages'),
+      server: t('Server'),
+      developers: t('Developers'),
+    }) as const,
+);
 
 /** What follows the screen's own path, without the slash: "" for the screen itself, a tab ("mail"), or the id of what is open ("12"). */
 export interface ScreenProps {
@@ -35,7 +38,7 @@ export interface ScreenEntry {
   /** Below /console. */
   path: string;
   icon: IconName;
-  group: keyof typeof groupNames;
+  group: keyof ReturnType<typeof groupNames>;
   /** Others get a page that says so, and no link. */
   who: 'everybody' | 'members' | 'administrators' | 'owners';
   /** Other words by which the palette finds it. */

@@ -4,12 +4,12 @@
  */
 import { desktop } from '../client/desktop.ts';
 import { lazyPart } from '../client/lazy-part.ts';
-import { t } from '../client/text.ts';
-import type { LazyScreen, Screen, ScreenEntry } from './screen.ts';
+import { perLanguage, t } from '../client/text.ts';
+import type { Screen, ScreenEntry } from './screen.ts';
 import { OutboxCount } from './status/outbox-count.tsx';
 
-const entries: ScreenEntry[] = [
-  {
+const entries: readonly (() => ScreenEntry)[] = [
+  () => ({
     name: t('Overview'),
     path: '/',
     icon: 'home',
@@ -19,8 +19,8 @@ const entries: ScreenEntry[] = [
     keys: 'o',
     load: async () => (await import('./screens/overview/screen.tsx')).OverviewScreen,
     loadForOthers: async () => (await import('./screens/home/screen.tsx')).Home,
-  },
-  {
+  }),
+  () => ({
     name: t('Users'),
     path: '/users',
     icon: 'people',
@@ -35,8 +35,8 @@ const entries: ScreenEntry[] = [
     ],
     sections: [{ name: t('Bots'), section: 'bots', keywords: 'webhooks api key owner' }],
     load: async () => (await import('./screens/users/screen.tsx')).Users,
-  },
-  {
+  }),
+  () => ({
     name: t('Presence'),
     path: '/presence',
     icon: 'presence',
@@ -46,8 +46,8 @@ const entries: ScreenEntry[] = [
     keys: 'p',
     sections: [{ name: t('Time line of presence'), section: 'time-line', keywords: 'history day week bars' }],
     load: async () => (await import('./screens/presence/screen.tsx')).Presence,
-  },
-  {
+  }),
+  () => ({
     name: t('Groups'),
     path: '/groups',
     icon: 'groups',
@@ -57,8 +57,8 @@ const entries: ScreenEntry[] = [
     keys: 'r',
     actions: [{ name: t('Create group'), section: 'new', keywords: 'add team', who: 'administrators' }],
     load: async () => (await import('./screens/groups/screen.tsx')).Groups,
-  },
-  {
+  }),
+  () => ({
     name: t('Channels'),
     path: '/channels',
     icon: 'channel',
@@ -68,8 +68,8 @@ const entries: ScreenEntry[] = [
     keys: 'c',
     actions: [{ name: t('Create channel'), section: 'new', keywords: 'add stream', who: 'administrators' }],
     load: async () => (await import('./screens/channels/screen.tsx')).Channels,
-  },
-  {
+  }),
+  () => ({
     name: t('Invites'),
     path: '/invites',
     icon: 'envelope',
@@ -81,8 +81,8 @@ const entries: ScreenEntry[] = [
     actions: [{ name: t('Invite people'), section: 'new', keywords: 'send invitations mail' }],
     sections: [{ name: t('Outbox'), section: 'outbox', keywords: 'mail not sent' }],
     load: async () => (await import('./screens/invites/screen.tsx')).Invites,
-  },
-  {
+  }),
+  () => ({
     name: t('Profile fields'),
     path: '/profile-fields',
     icon: 'card',
@@ -91,8 +91,8 @@ const entries: ScreenEntry[] = [
     keywords: 'custom profile choices account summary',
     actions: [{ name: t('Add profile field'), section: 'new', keywords: 'create question', who: 'administrators' }],
     load: async () => (await import('./screens/profile-fields/screen.tsx')).ProfileFields,
-  },
-  {
+  }),
+  () => ({
     name: t('Linkifiers'),
     path: '/linkifiers',
     icon: 'link',
@@ -102,8 +102,8 @@ const entries: ScreenEntry[] = [
     keys: 'l',
     actions: [{ name: t('Add linkifier'), section: 'new', keywords: 'create pattern', who: 'administrators' }],
     load: async () => (await import('./screens/linkifiers/screen.tsx')).Linkifiers,
-  },
-  {
+  }),
+  () => ({
     name: t('Emoji'),
     path: '/emoji',
     icon: 'smile',
@@ -112,8 +112,8 @@ const entries: ScreenEntry[] = [
     keywords: 'custom pictures reactions upload',
     actions: [{ name: t('Add emoji'), section: 'new', keywords: 'create picture upload' }],
     load: async () => (await import('./screens/emoji/screen.tsx')).EmojiScreen,
-  },
-  {
+  }),
+  () => ({
     name: t('Uploads'),
     path: '/uploads',
     icon: 'clip',
@@ -121,8 +121,8 @@ const entries: ScreenEntry[] = [
     who: 'everybody',
     keywords: 'files attachments space quota storage delete',
     load: async () => (await import('./screens/uploads/screen.tsx')).Uploads,
-  },
-  {
+  }),
+  () => ({
     name: t('Scheduled messages'),
     path: '/scheduled',
     icon: 'clock',
@@ -131,8 +131,8 @@ const entries: ScreenEntry[] = [
     keywords: 'later send failed waiting time',
     actions: [{ name: t('Schedule a message'), section: 'new', keywords: 'write send later' }],
     load: async () => (await import('./screens/scheduled/screen.tsx')).ScheduledMessages,
-  },
-  {
+  }),
+  () => ({
     name: t('Organization'),
     path: '/organization',
     icon: 'settings',
@@ -153,8 +153,8 @@ const entries: ScreenEntry[] = [
       { name: t('Deactivate the organization'), section: 'deactivate', keywords: 'close pause rest reactivate' },
     ],
     load: async () => (await import('./screens/organization/screen.tsx')).Organization,
-  },
-  {
+  }),
+  () => ({
     name: t('Network'),
     path: '/network',
     icon: 'network',
@@ -163,8 +163,8 @@ const entries: ScreenEntry[] = [
     keywords: 'address share wifi lan qr firewall https certificate port names limit connect reach test',
     keys: 'n',
     load: async () => (await import('./screens/network/screen.tsx')).Network,
-  },
-  {
+  }),
+  () => ({
     name: t('Backups'),
     path: '/backups',
     icon: 'archive',
@@ -173,8 +173,8 @@ const entries: ScreenEntry[] = [
     keywords: 'restore copy move download',
     keys: 'b',
     load: async () => (await import('./screens/backups/screen.tsx')).BackupsScreen,
-  },
-  {
+  }),
+  () => ({
     name: t('Audit log'),
     path: '/audit-log',
     icon: 'shield',
@@ -183,8 +183,8 @@ const entries: ScreenEntry[] = [
     keywords: 'history changes who when security journal export csv',
     keys: 'd',
     load: async () => (await import('./screens/audit-log/screen.tsx')).AuditLog,
-  },
-  {
+  }),
+  () => ({
     name: t('This computer'),
     path: '/this-computer',
     icon: 'computer',
@@ -193,8 +193,8 @@ const entries: ScreenEntry[] = [
     keywords: 'desktop app tray login awake sleep data folder move update log',
     isThere: () => desktop !== undefined,
     load: async () => (await import('./screens/this-computer/screen.tsx')).ThisComputer,
-  },
-  {
+  }),
+  () => ({
     name: t('Events'),
     path: '/events',
     icon: 'bolt',
@@ -204,8 +204,8 @@ const entries: ScreenEntry[] = [
     keys: 'e',
     sections: [{ name: t('Queues'), section: 'queues', keywords: 'backlog drop' }],
     load: async () => (await import('./screens/events/screen.tsx')).Events,
-  },
-  {
+  }),
+  () => ({
     name: 'API',
     path: '/api',
     icon: 'code',
@@ -215,8 +215,8 @@ const entries: ScreenEntry[] = [
     keys: 'a',
     sections: [{ name: t('Time line'), section: 'time-line', keywords: 'requests journal replay' }],
     load: async () => (await import('./screens/api/screen.tsx')).Api,
-  },
-  {
+  }),
+  () => ({
     name: t('Labs'),
     path: '/labs',
     icon: 'flask',
@@ -231,15 +231,21 @@ const entries: ScreenEntry[] = [
       { name: t('Webhook inspector'), section: 'webhooks', keywords: 'outgoing bot payload resend' },
     ],
     load: async () => (await import('./screens/labs/screen.tsx')).Labs,
-  },
+  }),
 ];
 
-export const screens: readonly Screen[] = entries.map((entry) => ({
-  ...entry,
-  Component: made(entry.load),
-  ForOthers: entry.loadForOthers === undefined ? null : made(entry.loadForOthers),
-}));
+export const screens = perLanguage((): readonly Screen[] =>
+  entries.map((entryOf) => {
+    const entry = entryOf();
+    const former = components.get(entry.path);
+    const { Component, ForOthers } = former ?? {
+      Component: lazyPart(entry.load),
+      ForOthers: entry.loadForOthers === undefined ? null : lazyPart(entry.loadForOthers),
+    };
+    if (former === undefined) components.set(entry.path, { Component, ForOthers });
+    return { ...entry, Component, ForOthers };
+  }),
+);
 
-function made(load: ScreenEntry['load']): LazyScreen {
-  return lazyPart(load);
-}
+/** The same ones in every language: a screen keeps its state when the language changes. */
+const components = new Map<string, Pick<Screen, 'Component' | 'ForOthers'>>();

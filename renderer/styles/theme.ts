@@ -5,7 +5,7 @@ import {
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core';
-import { t } from '../client/text.ts';
+import { perLanguage, t } from '../client/text.ts';
 import { foldedOptions } from './folded-options.ts';
 
 /** The brand's blue, for what a person does; the primary shade is 7 in light, 6 in dark. */
@@ -42,7 +42,7 @@ const plainLabels = { defaultProps: { withAsterisk: false } };
 /** Fields with options find them for what any keyboard can type. */
 const searched = { defaultProps: { ...plainLabels.defaultProps, filter: foldedOptions } };
 
-export const theme = createTheme({
+const base = createTheme({
   primaryColor: 'dusk',
   colors: { dusk, dark },
   primaryShade: { light: 7, dark: 6 },
@@ -58,21 +58,9 @@ export const theme = createTheme({
   fontFamilyMonospace: 'var(--mono)',
   components: {
     TextInput: plainLabels,
-    PasswordInput: {
-      defaultProps: {
-        ...plainLabels.defaultProps,
-        visibilityToggleButtonProps: { 'aria-label': t('Show password') },
-      },
-    },
     Textarea: plainLabels,
     Select: searched,
     MultiSelect: searched,
-    Notification: {
-      defaultProps: {
-        closeButtonProps: { 'aria-label': t('Close') },
-        styles: { description: { color: 'var(--mantine-color-text)' } },
-      },
-    },
     // Its placeholder has a place in the menu that only items may have; the first item gets the focus instead.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     // A colour alone does not make a link.
@@ -82,6 +70,26 @@ export const theme = createTheme({
     Progress: { defaultProps: { transitionDuration: 0 } },
   },
 });
+
+/** What the library shows of itself is in the reader's language. */
+export const theme = perLanguage(() => ({
+  ...base,
+  components: {
+    ...base.components,
+    PasswordInput: {
+      defaultProps: {
+        ...plainLabels.defaultProps,
+        visibilityToggleButtonProps: { 'aria-label': t('Show password') },
+      },
+    },
+    Notification: {
+      defaultProps: {
+        closeButtonProps: { 'aria-label': t('Close') },
+        styles: { description: { color: 'var(--mantine-color-text)' } },
+      },
+    },
+  },
+}));
 
 /** What the library calls its colours, in those of tokens.css, which decide by themselves between light and dark. */
 const fromTokens = {

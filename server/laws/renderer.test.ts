@@ -19,7 +19,9 @@ const allowed: Record<string, string[]> = {
 };
 
 /** What is said, how it is looked for, and how long a day is: pure, for every room. */
-const plain = new Set(['text', 'fold', 'common-passwords', 'durations'].map((name) => `renderer/client/${name}.ts`));
+const plain = new Set(
+  ['text', 'use-language', 'fold', 'common-passwords', 'durations'].map((name) => `renderer/client/${name}.ts`),
+);
 
 const imports = files.flatMap(({ path, imports: found }) => found.map(({ target }) => ({ path, target })));
 const told = ({ path, target }: { path: string; target: string }): string => `${path} imports ${target}`;

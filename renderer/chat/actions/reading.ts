@@ -52,10 +52,9 @@ function narrowsOf(scope: ReadScope, hasOlderUnread: boolean): Narrow[] {
 
 function sentenceOf(scope: ReadScope, count: number): string {
   if (scope === 'everything') return t('Everything is marked as read.');
-  return t('markedRead', {
+  return t('{{count}} messages are marked as read.', {
     count,
     defaultValue_one: '{{count}} message is marked as read.',
-    defaultValue_other: '{{count}} messages are marked as read.',
   });
 }
 

@@ -108,10 +108,9 @@ function GuestNotice({ conversation }: { conversation: Conversation }) {
     <output className="composer-notice">
       <LineIcon name="users" size={18} />
       <span>
-        {t('{{names}} is a guest in this organization.', {
+        {t('{{names}} are guests in this organization.', {
           names: guests.join(', '),
           count: guests.length,
-          defaultValue_other: '{{names}} are guests in this organization.',
         })}
       </span>
     </output>

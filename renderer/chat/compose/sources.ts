@@ -68,10 +68,9 @@ export function peopleSource(
     (group) => !group.is_system_group && !group.deactivated && isInGroup(groups, group.can_mention_group, me),
   );
   const grouped = mentionable.map(({ id, name, members }): Candidate<Completion> => {
-    const note = t('groupOf', {
+    const note = t('group of {{count}}', {
       count: members.length,
       defaultValue_one: 'group of {{count}}',
-      defaultValue_other: 'group of {{count}}',
     });
     const picture = { kind: 'icon', name: 'users' } as const;
     return {

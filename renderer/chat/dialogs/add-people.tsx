@@ -29,11 +29,10 @@ export function AddPeople({ channelId }: { channelId: number }) {
     const isDone = await joinChannel(channelId, everyone);
     if (isDone)
       showNotice(
-        t('addedPeople', {
+        t('Added {{count}} people to #{{channel}}.', {
           count: everyone.length,
           channel: name,
           defaultValue_one: 'Added 1 person to #{{channel}}.',
-          defaultValue_other: 'Added {{count}} people to #{{channel}}.',
         }),
       );
     return isDone;

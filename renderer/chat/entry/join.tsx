@@ -219,7 +219,7 @@ function Terms({ offered }: { offered: Offered | undefined }) {
 }
 
 function roleSentence(role: number): string {
-  const name = roleNames[role]?.toLowerCase() ?? '';
+  const name = roleNames()[role]?.toLowerCase() ?? '';
   return /^[aeiou]/.test(name)
     ? t('You will join as an {{role}}.', { role: name })
     : t('You will join as a {{role}}.', { role: name });

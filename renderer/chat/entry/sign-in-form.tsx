@@ -60,7 +60,7 @@ export function SignInForm({ email = '', children, below }: SignInFormProps) {
         <SignInError error={steps.error} wait={wait} />
         {known !== null && (
           <p className="entry-demo">
-            {t('This is a demo: sign in as {{email}} with the password {{password}}.', known)}
+            {t('This is a demo: sign in as {{email}} with the password {{password}}.', { ...known })}
           </p>
         )}
         <UsernameField defaultValue={email} />

@@ -61,7 +61,6 @@ function keptSentence(hasText: boolean, waiting: number): string {
   const messages = t('{{count}} unsent messages', {
     count: waiting,
     defaultValue_one: '{{count}} unsent message',
-    defaultValue_other: '{{count}} unsent messages',
   });
   return hasText ? t('Saved: your text and {{messages}}.', { messages }) : t('Saved: {{messages}}.', { messages });
 }

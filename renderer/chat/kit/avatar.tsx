@@ -1,5 +1,6 @@
 /** A person's picture, or their initials on one of eight pale grounds, with a dot for who is here. */
 import { memo } from 'react';
+import { useLanguage } from '../../client/use-language.ts';
 
 export interface AvatarPerson {
   id: number;
@@ -23,6 +24,7 @@ function initialsOf(name: string): string {
 
 /** @param size CSS length; the row's own unless told. */
 export const Avatar = memo(function Avatar({ person, size }: { person: AvatarPerson; size?: string }) {
+  useLanguage();
   const { id, name, avatarUrl, presence } = person;
   const hue = ((id % hues) + hues) % hues;
   return (

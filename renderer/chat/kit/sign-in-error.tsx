@@ -10,7 +10,6 @@ export function SignInError({ error, wait }: { error: Error | null; wait: number
         ? t('Too many attempts. Try again in {{count}} seconds.', {
             count: wait,
             defaultValue_one: 'Too many attempts. Try again in {{count}} second.',
-            defaultValue_other: 'Too many attempts. Try again in {{count}} seconds.',
           })
         : signInProblem(error)}
     </p>

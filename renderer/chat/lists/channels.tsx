@@ -113,8 +113,7 @@ function Browse() {
   );
 }
 
-const people = (count: number): string =>
-  t('{{count}} people', { count, defaultValue_one: '{{count}} person', defaultValue_other: '{{count}} people' });
+const people = (count: number): string => t('{{count}} people', { count, defaultValue_one: '{{count}} person' });
 
 function ChannelItem({ channel, isMine }: { channel: Channel; isMine: boolean }) {
   const names = useNames();

@@ -95,13 +95,11 @@ function Lead({ counts: { total, calls, byConversation } }: { counts: UnreadCoun
     places: t('{{count}} conversations', {
       count: places,
       defaultValue_one: '{{count}} conversation',
-      defaultValue_other: '{{count}} conversations',
     }),
   });
   const calling = t('{{count}} for you.', {
     count: calls,
     defaultValue_one: '1 for you.',
-    defaultValue_other: '{{count}} for you.',
   });
   return calls === 0 ? said : `${said} ${calling}`;
 }

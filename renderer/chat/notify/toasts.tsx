@@ -40,10 +40,9 @@ export function removeToast(key: string): void {
 /** @returns "3 new messages"; nothing for a single one, whose words are told. */
 export const countSaid = (count: number): string =>
   count > 1
-    ? t('newMessages', {
+    ? t('{{count}} new messages', {
         count,
         defaultValue_one: '{{count}} new message',
-        defaultValue_other: '{{count}} new messages',
       })
     : '';
 

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { Channel } from '../../client/state/channels.ts';
 import { inChannel, keyOf } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
+import { useLanguage } from '../../client/use-language.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { useChannelMenu } from '../actions/channel.ts';
 import { useConversationMenu } from '../actions/topic.ts';
@@ -91,6 +92,7 @@ interface ChannelRowProps {
 
 /** Drawn anew when something of its own has changed: a message counts in one row of many. */
 const ChannelRow = memo(function ChannelRow({ channel, view, count, calls, isMuted, leadsToTopics }: ChannelRowProps) {
+  useLanguage();
   const addressOf = useAddressOf();
   const names = useNames();
   const menu = useChannelMenu();
@@ -167,6 +169,7 @@ interface TopicRowProps {
 }
 
 const TopicRow = memo(function TopicRow({ channelId, topic, isCurrent, count, calls, isMuted }: TopicRowProps) {
+  useLanguage();
   const names = useNames();
   const menu = useConversationMenu();
   const conversation = inChannel(channelId, topic);

@@ -1,13 +1,15 @@
 /** A person in a list: who they are, whether they are here, and their status; a click tells more. */
-import './people.css';
 import { memo } from 'react';
+import './people.css';
 import { namesakeMarks } from '../../client/namesakes.ts';
 import { t } from '../../client/text.ts';
+import { useLanguage } from '../../client/use-language.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { usePresenceOf } from '../store/presence.ts';
 import { avatarPerson, useClientState } from '../store/use-chat.ts';
 
 export const Person = memo(function Person({ id }: { id: number }) {
+  useLanguage();
   const user = useClientState((state) => state.users.users.get(id));
   const me = useClientState((state) => state.me);
   const status = useClientState((state) => state.users.statuses.get(id)?.status_text);

@@ -1,6 +1,7 @@
 /** The words of a message in one line, as text alone: with emoji as its reader wants them, and one's own name marked where one is called. */
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { t } from '../../client/text.ts';
+import { useLanguage } from '../../client/use-language.ts';
 import { emojiGlyph } from '../../components/message-html/enrich-html.ts';
 
 export interface PreviewPart {
@@ -71,8 +72,12 @@ interface PreviewProps {
 }
 
 export const Preview = memo(function Preview({ html, ownId, emojiAsText }: PreviewProps) {
+  useLanguage();
   const parts = previewOf(html, ownId, emojiAsText);
-  if (parts.every(({ text }) => text.trim() === '')) return t('Image or file');
+  return parts.every(({ text }) => text.trim() === '') ? t('Image or file') : marked(parts);
+});
+
+function marked(parts: ReturnType<typeof previewOf>): ReactNode {
   let at = 0;
   return parts.map(({ text, name }) => {
     at += text.length;
@@ -83,4 +88,4 @@ export const Preview = memo(function Preview({ html, ownId, emojiAsText }: Previ
       </bdi>
     );
   });
-});
+}

@@ -1,4 +1,5 @@
 /** How the chat looks, reads and sends. */
+import { languages } from '../../client/language.ts';
 import { t } from '../../client/text.ts';
 import { keepsDrawn, newsFirst, opensAtNewest } from '../kit/stored-switch.ts';
 import { SettingChoice, StoredSettingSwitch, UserSettings } from './setting-controls.tsx';
@@ -7,7 +8,16 @@ import { timeZones } from './time-zones.ts';
 export function PreferencesPage() {
   return (
     <>
-      <UserSettings of="appearance" />
+      <UserSettings
+        of="appearance"
+        before={
+          <SettingChoice
+            name="default_language"
+            label={t('Language')}
+            choices={languages.map(({ tag, name }) => ({ value: tag, label: name }))}
+          />
+        }
+      />
       <UserSettings of="reading">
         <StoredSettingSwitch
           stored={opensAtNewest}

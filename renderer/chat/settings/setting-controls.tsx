@@ -132,7 +132,7 @@ export function SettingGroup({ title, children }: { title: string; children: Rea
 }
 
 interface UserSettingsProps {
-  of: keyof typeof userSettingGroups;
+  of: keyof ReturnType<typeof userSettingGroups>;
   /** Choices that only the server knows, by the name of the setting. */
   choices?: Readonly<Record<string, UserSetting['choices']>>;
   before?: ReactNode;
@@ -141,7 +141,7 @@ interface UserSettingsProps {
 
 /** A group of one's own settings. */
 export function UserSettings({ of, choices = {}, before, children }: UserSettingsProps) {
-  const { title, settings }: UserSettingGroup = userSettingGroups[of];
+  const { title, settings }: UserSettingGroup = userSettingGroups()[of];
   return (
     <SettingGroup title={title}>
       {before}

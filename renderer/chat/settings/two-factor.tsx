@@ -104,7 +104,6 @@ function stateSentence(own: Own): string {
   const left = t('{{count}} recovery codes are left.', {
     count: own.recovery_codes_left,
     defaultValue_one: '{{count}} recovery code is left.',
-    defaultValue_other: '{{count}} recovery codes are left.',
   });
   const since = t('On since {{day}}.', { day: day.format((own.turned_on_at ?? 0) * 1000) });
   return own.is_required ? `${since} ${left} ${t('Your organization requires it.')}` : `${since} ${left}`;

@@ -3,6 +3,7 @@ import { memo, useMemo } from 'react';
 import { direct, keyOf } from '../../client/state/conversation.ts';
 import { writersIn } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
+import { useLanguage } from '../../client/use-language.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { useConversationMenu } from '../actions/topic.ts';
 import { Avatar } from '../kit/avatar.tsx';
@@ -80,6 +81,7 @@ interface DirectRowProps {
 }
 
 const DirectRow = memo(function DirectRow({ userIds, isCurrent, count }: DirectRowProps) {
+  useLanguage();
   const users = useClientState((state) => writersIn(state.users));
   const me = useClientState((state) => state.me);
   const names = useNames();

@@ -115,7 +115,7 @@ function Card({ user, onClose }: { user: User; onClose: () => void }) {
 }
 
 function kindOf({ is_bot: isBot, role }: User): string {
-  return isBot ? t('Bot') : t(roleNames[role] ?? 'Member');
+  return isBot ? t('Bot') : (roleNames()[role] ?? t('Member'));
 }
 
 function presenceText(presence: PresenceKind, isMe: boolean): string {

@@ -5,6 +5,7 @@ import { alertPattern } from '../../client/alert-words.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import type { ClientState } from '../../client/state/state.ts';
 import { writersIn, type User } from '../../client/state/users.ts';
+import { useLanguage } from '../../client/use-language.ts';
 import type { HtmlContext } from '../../components/message-html/enrich-html.ts';
 import type { AvatarPerson } from '../kit/avatar.tsx';
 import { hasTwentyFourHours } from '../kit/when.ts';
@@ -81,8 +82,10 @@ export function useHtmlContext(): HtmlContext {
   const mutedUsers = useClientState((state) => state.own.mutedUsers);
   const words = useClientState((state) => state.own.alertWords);
   const alertWords = useMemo(() => alertPattern(words), [words]);
+  const language = useLanguage();
   return useMemo(
     () => ({
+      language,
       ownId: session.user_id,
       userName: (id) => users.get(id)?.full_name,
       groupName: (id) => groups.get(id)?.name,
@@ -98,6 +101,7 @@ export function useHtmlContext(): HtmlContext {
       alertWords,
     }),
     [
+      language,
       session,
       channels,
       users,

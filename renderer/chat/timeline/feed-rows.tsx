@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { keyOf } from '../../client/state/conversation.ts';
 import { writersIn } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
+import { useLanguage } from '../../client/use-language.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { showNotice } from '../kit/notices.ts';
 import { conversationAddress } from '../routing/address.ts';
@@ -23,6 +24,7 @@ interface FeedRowProps {
 
 /** Drawn anew only with what it shows: a list that is scrolled draws itself with every row that comes. */
 export const FeedRow = memo(function FeedRow({ row, common, isSelected, isTabStop }: FeedRowProps) {
+  useLanguage();
   switch (row.kind) {
     case 'day':
       return <DayLine timestamp={row.timestamp} />;

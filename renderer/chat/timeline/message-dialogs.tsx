@@ -33,9 +33,7 @@ export function ReadersDialog({ id }: { id: number }) {
       {error !== null && <p role="alert">{error.message}</p>}
       {data !== undefined && (
         <p className="dialog-lead">
-          {count === 0
-            ? t('No one yet.')
-            : t('readBy', { count, defaultValue_one: '{{count}} person', defaultValue_other: '{{count}} people' })}
+          {count === 0 ? t('No one yet.') : t('{{count}} people', { count, defaultValue_one: '{{count}} person' })}
         </p>
       )}
       <People ids={data?.user_ids ?? []} />

@@ -1,6 +1,7 @@
 /** Rows of the feed: a message, one that is being sent, and the lines between them. They draw what they are given. */
 import { memo, useMemo, useState, type ReactNode } from 'react';
 import { t } from '../../client/text.ts';
+import { useLanguage } from '../../client/use-language.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import type { HtmlContext } from '../../components/message-html/enrich-html.ts';
 import { MessageBody } from '../../components/message-html/message-body.tsx';
@@ -39,6 +40,7 @@ interface MessageRowProps {
 }
 
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  useLanguage();
   const { message, sender, isFirst, isSelected, isFlashed, ownId, context, actions, matchHtml, formatTime } = props;
   const time = formatTime(message.timestamp);
   // Buttons of rows that nobody points at cost more than all their words.
@@ -248,10 +250,9 @@ export function UnreadLine({ count }: { count: number }) {
 }
 
 export function MutedLine({ count, onShow }: { count: number; onShow: () => void }) {
-  const said = t('mutedMessages', {
+  const said = t('{{count}} messages from a muted user', {
     count,
     defaultValue_one: '{{count}} message from a muted user',
-    defaultValue_other: '{{count}} messages from a muted user',
   });
   return (
     <article className="muted-line" aria-label={said}>

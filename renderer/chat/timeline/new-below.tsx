@@ -39,5 +39,5 @@ export function NewBelow({ narrow, lastSeen, onClick }: NewBelowProps) {
 function labelOf(count: number | null): string {
   if (count === null) return t('New messages');
   if (count === 0) return t('Jump to latest');
-  return t('newBelow', { count, defaultValue_one: '{{count}} new', defaultValue_other: '{{count}} new' });
+  return t('{{count}} new', { count, defaultValue_one: '{{count}} new' });
 }

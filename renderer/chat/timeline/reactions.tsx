@@ -1,6 +1,7 @@
 /** What people answered with a picture: one button an emoji, pressed where the reader is among them. */
 import { memo } from 'react';
 import { t } from '../../client/text.ts';
+import { useLanguage } from '../../client/use-language.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { emojiSign, type HtmlContext } from '../../components/message-html/enrich-html.ts';
 import type { Message, Reaction } from '../store/message.ts';
@@ -34,6 +35,7 @@ interface ReactionsProps {
 }
 
 export const Reactions = memo(function Reactions({ message, ownId, context, actions }: ReactionsProps) {
+  useLanguage();
   const groups = groupReactions(message.reactions, context.mutedUsers);
   if (groups.length === 0) return null;
   const isOpen = actions.isChangeable(message);

@@ -55,10 +55,9 @@ function sentence(messages: readonly Message[]): string {
   const [only] = messages;
   if (only === undefined) return '';
   if (messages.length > 1)
-    return t('spokenMessages', {
+    return t('{{count}} new messages', {
       count: messages.length,
       defaultValue_one: '{{count}} new message',
-      defaultValue_other: '{{count}} new messages',
     });
   return `${only.sender_full_name}${only.is_me_message ? '' : ':'} ${widgetLine(only) ?? plainText(saidHtml(only), false)}`;
 }

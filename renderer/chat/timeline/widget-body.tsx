@@ -72,7 +72,6 @@ function Poll({ poll, ownId, context, isOpen, send, numberFor }: PollProps) {
           : t('pollVoters', {
               count: voters.size,
               defaultValue_one: '{{count}} person voted',
-              defaultValue_other: '{{count}} people voted',
             })}
         {voters.size > 0 && isOpen && ` · ${t('you can change your vote')}`}
       </p>

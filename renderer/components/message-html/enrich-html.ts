@@ -15,6 +15,8 @@ export interface Playground {
 }
 
 export interface HtmlContext {
+  /** Of the page: messages contain sentences and dates of ours. */
+  language: string;
   ownId: number;
   /** undefined: nobody of that id is known, and the text stays. */
   userName: (id: number) => string | undefined;

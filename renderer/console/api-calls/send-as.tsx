@@ -76,5 +76,5 @@ export function SendAs({ sender, onChange, takesKeys = false, label = t('Sent as
 }
 
 function roleOf(role: number, isBot: boolean): string {
-  return isBot ? t('Bot') : (roleNames[role] ?? '');
+  return isBot ? t('Bot') : (roleNames()[role] ?? '');
 }

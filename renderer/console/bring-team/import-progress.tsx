@@ -1,19 +1,19 @@
 /** How far an import is, with an estimate, and the way to cancel it. */
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { t } from '../../client/text.ts';
+import { perLanguage, t } from '../../client/text.ts';
 import type { ImportCalls, ImportProgress as Progressing } from './imports.ts';
 
 const number = new Intl.NumberFormat();
 
-const phases: Readonly<Record<Progressing['phase'], string>> = {
+const phases = perLanguage((): Readonly<Record<Progressing['phase'], string>> => ({
   receiving: t('The file is being copied to the server.'),
   reading: t('The file is being read.'),
   backing_up: t('First, the current data is backed up.'),
   unpacking: t('The file is being unpacked.'),
   writing: t('The team is being written.'),
   opening: t('The new data is being opened.'),
-};
+}));
 
 export function ImportProgress({ progress, calls }: { progress: Progressing; calls: ImportCalls }) {
   const cancel = useMutation({ mutationFn: () => calls.cancel() });
@@ -22,7 +22,7 @@ export function ImportProgress({ progress, calls }: { progress: Progressing; cal
   return (
     <Stack gap="xs">
       <Text component="output" size="sm">
-        {phases[phase]}
+        {phases()[phase]}
         {messages > 0 &&
           ` ${t('{{formatted}} messages so far.', { count: messages, formatted: number.format(messages), defaultValue_one: '1 message so far.' })}`}
         {left !== null && ` ${leftText(left)}`}

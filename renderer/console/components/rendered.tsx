@@ -1,5 +1,6 @@
 /** A text as a message of the chat would show it. */
 import { Paper } from '@mantine/core';
+import { currentLanguage, perLanguage } from '../../client/text.ts';
 import { copyText } from '../../components/clipboard.ts';
 import type { HtmlContext } from '../../components/message-html/enrich-html.ts';
 import { MessageBody } from '../../components/message-html/message-body.tsx';
@@ -9,7 +10,8 @@ import '../../components/message-html/message-code.css';
 import classes from './rendered.module.css';
 
 /** Names stand as the message has them, and whoever reads it is nobody in particular. */
-const context: HtmlContext = {
+const context = perLanguage((): HtmlContext => ({
+  language: currentLanguage(),
   ownId: -1,
   userName: () => undefined,
   groupName: () => undefined,
@@ -22,7 +24,7 @@ const context: HtmlContext = {
   emoji: {},
   emojiAsText: false,
   animatePreviews: 'on_hover',
-};
+}));
 
 /** @param html from POST /messages/render, or a field of the API that is documented as rendered. */
 export function Rendered({ html, label }: { html: string; label: string }) {
@@ -36,7 +38,7 @@ export function Rendered({ html, label }: { html: string; label: string }) {
       mih={48}
       className={classes['rendered'] ?? ''}
     >
-      <MessageBody html={html} context={context} onCopy={(text) => void copyText(text)} />
+      <MessageBody html={html} context={context()} onCopy={(text) => void copyText(text)} />
     </Paper>
   );
 }

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { WebhookCallWire } from '../../../server/contract/shapes/deliveries.ts';
 import { request } from '../../client/request.ts';
-import { t } from '../../client/text.ts';
+import { perLanguage, t } from '../../client/text.ts';
 import { FactList } from '../components/fact-list.tsx';
 import { JsonText, TextBlock } from '../components/json-text.tsx';
 import { Failure, Loading, Nothing } from '../components/states.tsx';
@@ -25,12 +25,18 @@ function webhookCallsQuery(botId: number) {
   });
 }
 
-const states = {
-  pending: { label: t('Waiting'), color: 'yellow' },
-  done: { label: t('Delivered'), color: 'green' },
-  failed: { label: t('Failed'), color: 'red' },
-} as const;
-const triggers: Record<string, string> = { mention: t('Mentioned'), direct_message: t('Direct message') };
+const states = perLanguage(
+  () =>
+    ({
+      pending: { label: t('Waiting'), color: 'yellow' },
+      done: { label: t('Delivered'), color: 'green' },
+      failed: { label: t('Failed'), color: 'red' },
+    }) as const,
+);
+const triggers = perLanguage((): Record<string, string> => ({
+  mention: t('Mentioned'),
+  direct_message: t('Direct message'),
+}));
 
 export function DeliveryLog({ botId }: { botId: number }) {
   const { data, error, refetch } = useQuery(webhookCallsQuery(botId));
@@ -50,10 +56,10 @@ export function DeliveryLog({ botId }: { botId: number }) {
             <Accordion.Control>
               <Group justify="space-between" wrap="nowrap" gap="xs">
                 <Text size="sm" miw={0}>
-                  {triggers[call.trigger ?? ''] ?? t('Called')}, <Ago date={new Date(call.created_at * 1000)} />
+                  {triggers()[call.trigger ?? ''] ?? t('Called')}, <Ago date={new Date(call.created_at * 1000)} />
                 </Text>
-                <Badge variant="dot" color={states[call.status].color} style={{ flexShrink: 0 }}>
-                  {states[call.status].label}
+                <Badge variant="dot" color={states()[call.status].color} style={{ flexShrink: 0 }}>
+                  {states()[call.status].label}
                 </Badge>
               </Group>
             </Accordion.Control>

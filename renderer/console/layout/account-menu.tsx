@@ -10,18 +10,21 @@ import {
 } from '@mantine/core';
 import { useSession } from '../../client/session.ts';
 import { useCanSignOut } from '../../client/session.ts';
-import { t } from '../../client/text.ts';
+import { perLanguage, t } from '../../client/text.ts';
 import { Icon } from '../components/icons.tsx';
 import { Keys } from '../components/keys.tsx';
 import { useProjector } from '../components/projector-mode.ts';
 import { accountAddress, chatAddress } from './chat-link.tsx';
 import { useConsoleSignOut } from './sign-out.ts';
 
-const themes = [
-  { value: 'light', label: t('Light theme'), icon: 'sun' },
-  { value: 'dark', label: t('Dark theme'), icon: 'moon' },
-  { value: 'auto', label: t('System theme'), icon: 'computer' },
-] as const;
+const themes = perLanguage(
+  () =>
+    [
+      { value: 'light', label: t('Light theme'), icon: 'sun' },
+      { value: 'dark', label: t('Dark theme'), icon: 'moon' },
+      { value: 'auto', label: t('System theme'), icon: 'computer' },
+    ] as const,
+);
 
 export function AccountMenu({ onHelp }: { onHelp: () => void }) {
   const session = useSession();
@@ -51,7 +54,7 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
         </Menu.Item>
         <Menu.Divider />
         <Menu.RadioGroup value={colorScheme} onChange={(chosen) => setColorScheme(chosen as MantineColorScheme)}>
-          {themes.map(({ value, label, icon }) => (
+          {themes().map(({ value, label, icon }) => (
             <Menu.RadioItem key={value} value={value} rightSection={<Icon name={icon} />}>
               {label}
             </Menu.RadioItem>

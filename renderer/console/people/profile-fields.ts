@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { components } from '../../../server/contract/types.ts';
 import { request } from '../../client/request.ts';
-import { t } from '../../client/text.ts';
+import { perLanguage, t } from '../../client/text.ts';
 
 export type ProfileField = components['schemas']['CustomProfileField'];
 
@@ -17,7 +17,7 @@ export const accountType = 7;
 const longTypes = new Set([2, 6]);
 export const maxInSummary = 2;
 
-export const typeNames: Record<number, string> = {
+export const typeNames = perLanguage((): Record<number, string> => ({
   1: t('Short text'),
   2: t('Long text'),
   [optionsType]: t('List of choices'),
@@ -26,7 +26,7 @@ export const typeNames: Record<number, string> = {
   6: t('People'),
   [accountType]: t('Account elsewhere'),
   8: t('Pronouns'),
-};
+}));
 
 export interface Choice {
   /** Of this form only. */

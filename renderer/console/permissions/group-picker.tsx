@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { AnswerOf } from '../../client/api.ts';
 import { groupsQuery, usersQuery } from '../../client/queries.ts';
 import type { GroupSetting, User, UserGroup } from '../../client/request.ts';
-import { t } from '../../client/text.ts';
+import { perLanguage, t } from '../../client/text.ts';
 
 /** Which groups may hold a permission (contract: GroupPermissionSetting). */
 export type PermissionRule = AnswerOf<'GET', '/console/organization'>['permission_rules']['realm'][string];
@@ -25,7 +25,7 @@ interface GroupPickerProps {
 }
 
 /** The system groups, which the API names by their roles. */
-const systemGroups: Record<string, string> = {
+const systemGroups = perLanguage((): Record<string, string> => ({
   'role:internet': t('Everyone on the network'),
   'role:everyone': t('Everyone including guests'),
   'role:members': t('Members'),
@@ -34,10 +34,10 @@ const systemGroups: Record<string, string> = {
   'role:administrators': t('Administrators'),
   'role:owners': t('Owners'),
   'role:nobody': t('Nobody'),
-};
+}));
 /** What people call a group: system groups go by other names in the API. */
 export const systemGroupName = (name: string | undefined): string | undefined =>
-  name === undefined ? undefined : (systemGroups[name] ?? name);
+  name === undefined ? undefined : (systemGroups()[name] ?? name);
 const nobody = 'role:nobody';
 
 export function GroupPicker(props: GroupPickerProps) {
@@ -89,7 +89,7 @@ function whoMay(anyway: readonly string[], note: string): string {
 }
 
 /** A group in a person's words. */
-export const groupName = ({ name }: Pick<UserGroup, 'name'>): string => systemGroups[name] ?? name;
+export const groupName = ({ name }: Pick<UserGroup, 'name'>): string => systemGroups()[name] ?? name;
 
 /** A permission's holders in one line. Deactivated groups and people, who count for nothing, are left out. */
 export function holdersInWords(value: GroupSetting, groups: readonly UserGroup[], users: readonly User[]): string {

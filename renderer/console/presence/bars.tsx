@@ -109,7 +109,7 @@ function Bar({ line: { stretches, isInvisible }, window, shares }: { line: Line;
 
 function describe({ status, started_at: start, ended_at: end, client }: Stretch): string {
   return t('{{labels}}, {{start}} to {{end}}, {{time}}, {{client}}', {
-    labels: labels[status],
+    labels: labels()[status],
     start: moment.format(start * 1000),
     end: hour.format(end * 1000),
     time: duration(end - start),

@@ -3,19 +3,19 @@ import { queryOptions } from '@tanstack/react-query';
 import type { AnswerOf } from '../../client/api.ts';
 import { minuteMs } from '../../client/durations.ts';
 import { request } from '../../client/request.ts';
-import { t } from '../../client/text.ts';
+import { perLanguage, t } from '../../client/text.ts';
 
 export type Person = AnswerOf<'GET', '/console/presence'>['users'][number];
 export type Status = Person['status'];
 
 /** In the order of lists. */
 export const order: Status[] = ['active', 'idle', 'offline', 'invisible'];
-export const labels: Record<Status, string> = {
+export const labels = perLanguage((): Record<Status, string> => ({
   active: t('Active'),
   idle: t('Idle'),
   offline: t('Offline'),
   invisible: t('Invisible'),
-};
+}));
 export const colors: Record<Status, string> = { active: 'green', idle: 'yellow', offline: 'gray', invisible: 'violet' };
 
 /** An event tells who comes; who goes is told by nobody, so the list is also read again by itself. */

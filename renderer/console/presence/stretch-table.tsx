@@ -1,6 +1,6 @@
 /** The same as the bars, stretch by stretch. */
 import { Badge } from '@mantine/core';
-import { t } from '../../client/text.ts';
+import { perLanguage, t } from '../../client/text.ts';
 import { absoluteTime, duration } from '../components/time.tsx';
 import { VirtualTable, type SortableColumn } from '../components/virtual-table.tsx';
 import { colors, labels, type Stretch } from './presence.ts';
@@ -11,15 +11,20 @@ type Row = Stretch & { key: string; name: string };
 const time = (seconds: number) => (
   <time dateTime={new Date(seconds * 1000).toISOString()}>{absoluteTime(seconds)}</time>
 );
-const name: SortableColumn<Row> = { id: 'name', head: t('Name'), cell: (row) => row.name, order: (row) => row.name };
-const columns: SortableColumn<Row>[] = [
+const name = perLanguage((): SortableColumn<Row> => ({
+  id: 'name',
+  head: t('Name'),
+  cell: (row) => row.name,
+  order: (row) => row.name,
+}));
+const columns = perLanguage((): SortableColumn<Row>[] => [
   {
     id: 'status',
     head: t('Status'),
     width: '16%',
     cell: ({ status }) => (
       <Badge variant="dot" color={colors[status]}>
-        {labels[status]}
+        {labels()[status]}
       </Badge>
     ),
     order: ({ status }) => status,
@@ -34,7 +39,7 @@ const columns: SortableColumn<Row>[] = [
     order: (row) => row.ended_at - row.started_at,
   },
   { id: 'client', head: t('Client'), width: '14%', cell: ({ client }) => client, order: ({ client }) => client },
-];
+]);
 
 export function StretchTable({ lines }: { lines: readonly Line[] }) {
   const rows = lines.flatMap((line) =>
@@ -47,7 +52,7 @@ export function StretchTable({ lines }: { lines: readonly Line[] }) {
       caption={isOne ? t('When {{name}} was online', { name: only.name }) : t('When everybody was online')}
       rows={rows}
       rowKey={({ key }) => key}
-      columns={isOne ? columns : [name, ...columns]}
+      columns={isOne ? columns() : [name(), ...columns()]}
       minWidth={isOne ? 620 : 800}
     />
   );

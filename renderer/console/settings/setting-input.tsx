@@ -2,9 +2,10 @@
 import { Box, Group, NumberInput, Select, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { languages } from '../../client/language.ts';
 import { channelsQuery } from '../../client/queries.ts';
 import type { GroupSetting } from '../../client/request.ts';
-import { t } from '../../client/text.ts';
+import { perLanguage, t } from '../../client/text.ts';
 import { TextInput, Textarea } from '../components/limited-inputs.tsx';
 import { MarkdownPreview } from '../messages/markdown-preview.tsx';
 import { GroupPicker, type PermissionRule } from '../permissions/group-picker.tsx';
@@ -16,21 +17,20 @@ interface SettingInputProps {
   error: ReactNode;
   disabled: boolean;
   rule: PermissionRule | undefined;
-  languages: Record<string, string>;
   onChange: (value: unknown) => void;
 }
 
 const another = 'another';
-const times: Record<string, string> = {
+const times = perLanguage((): Record<string, string> => ({
   '120': t('2 minutes'),
   '600': t('10 minutes'),
   '3600': t('1 hour'),
   '86400': t('1 day'),
   '604800': t('1 week'),
   unlimited: t('Forever'),
-};
+}));
 
-export function SettingInput({ field, value, error, disabled, rule, languages, onChange }: SettingInputProps) {
+export function SettingInput({ field, value, error, disabled, rule, onChange }: SettingInputProps) {
   const { kind, label, maxLength } = field;
   const description = disabled ? t('Only owners can change this.') : field.description;
   const common = { label, description, error, disabled };
@@ -87,10 +87,11 @@ export function SettingInput({ field, value, error, disabled, rule, languages, o
         <Select
           {...common}
           allowDeselect={false}
-          data={Object.entries(kind === 'choice' ? (field.choices ?? {}) : languages).map(([choice, text]) => ({
-            value: choice,
-            label: text,
-          }))}
+          data={
+            kind === 'choice'
+              ? Object.entries(field.choices ?? {}).map(([choice, text]) => ({ value: choice, label: text }))
+              : languageChoices(value)
+          }
           value={String(value)}
           onChange={onChange}
         />
@@ -102,6 +103,13 @@ export function SettingInput({ field, value, error, disabled, rule, languages, o
         <GroupPicker {...common} rule={rule} value={value as GroupSetting} onChange={onChange} />
       );
   }
+}
+
+/** Languages by their own names; one that was chosen elsewhere and is not offered here stays chosen. */
+function languageChoices(value: unknown): { value: string; label: string }[] {
+  const offered = languages.map(({ tag, name }) => ({ value: tag, label: name }));
+  const chosen = String(value);
+  return offered.some((one) => one.value === chosen) ? offered : [...offered, { value: chosen, label: chosen }];
 }
 
 interface ChoiceProps<T> {
@@ -116,8 +124,8 @@ interface ChoiceProps<T> {
 /** The usual times, or any number of minutes. */
 function TimeLimit({ value, ...rest }: ChoiceProps<string>) {
   // Kept apart from the value: whoever types 25 passes through 2, which is a usual time.
-  const [isOther, setOther] = useState(!(value in times));
-  const isUsual = !isOther && value in times;
+  const [isOther, setOther] = useState(!(value in times()));
+  const isUsual = !isOther && value in times();
   return (
     <Group align="flex-start" gap="sm">
       <Select
@@ -125,7 +133,7 @@ function TimeLimit({ value, ...rest }: ChoiceProps<string>) {
         error={isUsual ? rest.error : undefined}
         allowDeselect={false}
         data={[
-          ...Object.entries(times).map(([seconds, label]) => ({ value: seconds, label })),
+          ...Object.entries(times()).map(([seconds, label]) => ({ value: seconds, label })),
           { value: another, label: t('Another time') },
         ]}
         value={isUsual ? value : another}

@@ -93,7 +93,6 @@ export function SettingsForm({ sections, organization, ...props }: SettingsFormP
               error={form.errors[field.name]}
               disabled={isLocked(field.name)}
               rule={organization.permission_rules.realm[field.name]}
-              languages={organization.languages}
               onChange={(value) => form.setFieldValue(field.name, value)}
             />
           ))}

@@ -8,12 +8,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { Alert } from '../../../server/contract/shapes/overview.ts';
 import { tryNow } from '../../client/long-poll.ts';
 import { useSession } from '../../client/session.ts';
-import { t } from '../../client/text.ts';
+import { perLanguage, t } from '../../client/text.ts';
 import type { Connected } from '../live-queries.ts';
 import { AlertList, Dot } from './alert-list.tsx';
 import { severityColors, statusQuery } from './status.ts';
 
-const words: Record<Connected, string> = { live: t('Live'), lost: t('Not connected') };
+const words = perLanguage((): Record<Connected, string> => ({ live: t('Live'), lost: t('Not connected') }));
 
 export function StatusMenu({ connection }: { connection: Connected }) {
   const session = useSession();
@@ -38,7 +38,7 @@ export function StatusMenu({ connection }: { connection: Connected }) {
             leftSection={<Dot color={colorOf(connection, alerts)} />}
             rightSection={open.length > 0 && <Count alerts={open} />}
           >
-            {words[connection]}
+            {words()[connection]}
           </Button>
         </Popover.Target>
         <Popover.Dropdown aria-label={t('Status of the server')} maw="calc(100vw - 16px)" p={0}>

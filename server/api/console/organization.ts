@@ -7,7 +7,7 @@ import { deactivatedAt, organization, type OrganizationSettings } from '../../do
 import { organizationSettings, settingNames } from '../../domain/organization/rules.ts';
 import { pictureUrl } from '../../domain/organization/wire.ts';
 import { externalAccounts } from '../../domain/profile-fields/account-rules.ts';
-import { defaultableSettings, languages, settingDefaults } from '../../domain/users/settings.shared.ts';
+import { defaultableSettings, settingDefaults } from '../../domain/users/settings.shared.ts';
 import { badRequest } from '../../errors.ts';
 import { text } from '../../http/params.ts';
 import { BackupRefused } from '../../operations/backups/folder.ts';
@@ -34,7 +34,6 @@ export const getConsoleOrganization = endpoint({
       return {
         settings: Object.fromEntries(settings),
         user_settings_defaults: Object.fromEntries(defaultableSettings.map((name) => [name, defaults[name]])),
-        languages,
         pictures: { icon: picture(all, 'icon'), logo: picture(all, 'logo'), night_logo: picture(all, 'night_logo') },
         external_accounts: externalAccounts,
         owners_only: [...ownersSettings],

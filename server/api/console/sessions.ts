@@ -19,6 +19,7 @@ import {
 import { writeSignIn } from '../../domain/accounts/write-sign-in.ts';
 import { reportGone } from '../../domain/presence/report.ts';
 import type { UserRow } from '../../domain/users/rows.ts';
+import { settingOf } from '../../domain/users/settings.shared.ts';
 import { coded, csrfFailed } from '../../errors.ts';
 import { readCredentials, sessionCookie, sessionTokens } from '../../http/auth.ts';
 import { RawAnswer, type RequestInfo } from '../../http/endpoint.ts';
@@ -178,13 +179,14 @@ export const endSession = endpoint({
     }),
 });
 
-function who(user: UserRow): { user_id: number; email: string; full_name: string; role: number; is_admin: boolean } {
+function who(user: UserRow) {
   return {
     user_id: user.id,
     email: user.email,
     full_name: user.full_name,
     role: user.role,
     is_admin: isAdministrator(user),
+    default_language: settingOf(user, 'default_language'),
   };
 }
 

@@ -24,7 +24,6 @@ const values = z.record(z.string(), z.union([z.string(), z.boolean(), z.null(), 
 export const consoleOrganizationShape = z.strictObject({
   settings: values,
   user_settings_defaults: values,
-  languages: names.describe('English names of languages by their tags.'),
   pictures: z.record(
     z.enum(['icon', 'logo', 'night_logo']),
     z.strictObject({ url: z.string(), is_uploaded: z.boolean() }),

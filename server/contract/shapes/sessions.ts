@@ -9,4 +9,5 @@ export const sessionShape = z.strictObject({
   full_name: z.string(),
   role: z.number(),
   is_admin: z.boolean(),
+  default_language: z.string().describe('The language of the user.'),
 });

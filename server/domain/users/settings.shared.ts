@@ -55,6 +55,7 @@ export const emojisetChoices = [
 
 /** Tags of languages that a client may ask for, with their English names: `language_name` of events. */
 export const languages: Record<string, string> = {
+  ar: 'Arabic',
   cs: 'Czech',
   de: 'German',
   en: 'English',
@@ -195,7 +196,11 @@ export function userSettings(_db: Reader, user: UserRow): SettingValues {
 const parsed = new WeakMap<UserRow, Partial<SettingValues>>();
 
 /** One setting of a user. */
-export function userSetting<K extends SettingName>(_db: Reader, user: UserRow, name: K): SettingValues[K] {
+export const userSetting = <K extends SettingName>(_db: Reader, user: UserRow, name: K): SettingValues[K] =>
+  settingOf(user, name);
+
+/** One setting of a user, where no data are at hand. */
+export function settingOf<K extends SettingName>(user: UserRow, name: K): SettingValues[K] {
   if (user.settings === '{}') return builtInSettings[name];
   const own = parsed.get(user) ?? (JSON.parse(user.settings) as Partial<SettingValues>);
   // A row that is remembered is frozen; another may be changed by whoever has it.

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { channelsQuery, usersQuery } from '../../../client/queries.ts';
 import { useSession } from '../../../client/session.ts';
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { MethodBadge } from '../../api-calls/badges.tsx';
 import {
@@ -140,7 +140,7 @@ function OperationHead({ operation }: { operation: Operation }) {
           {operation.path}
         </Text>
         <Badge variant="light" color="gray">
-          {accessNames[operation.access]}
+          {accessNames()[operation.access]}
         </Badge>
         {operation.anonymous !== undefined && (
           <Badge variant="light" color="gray">
@@ -165,13 +165,13 @@ function OperationHead({ operation }: { operation: Operation }) {
   );
 }
 
-const accessNames: Record<Operation['access'], string> = {
+const accessNames = perLanguage((): Record<Operation['access'], string> => ({
   anonymous: t('no account needed'),
   sender: t('any account'),
   authenticated: t('any account except incoming webhooks'),
   administrator: t('administrators'),
   owner: t('owners'),
-};
+}));
 
 /** By what they are about. */
 function grouped(operations: Operation[]): { group: string; items: { value: string; label: string }[] }[] {

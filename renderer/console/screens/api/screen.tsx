@@ -3,7 +3,7 @@ import { Button, Group, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSession } from '../../../client/session.ts';
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 import { addressOf } from '../../api-calls/catalogue.ts';
 import { asYourself } from '../../api-calls/send-as.tsx';
 import { Page } from '../../layout/page.tsx';
@@ -13,13 +13,13 @@ import { Explorer } from './explorer.tsx';
 import { TimeLine } from './time-line.tsx';
 
 const title = 'API';
-const description = t('Try every operation, and watch what requests do.');
+const description = perLanguage(() => t('Try every operation, and watch what requests do.'));
 
 export function Api({ section }: ScreenProps) {
   return (
     <Page
       title={title}
-      description={description}
+      description={description()}
       actions={
         <Group gap="xs">
           <Button component="a" href="/api/docs" target="_blank" variant="default">

@@ -21,7 +21,7 @@ const pauseMs = 250;
 const isDay = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value);
 const knownValues = {
   person: (value: string) => /^\d+$/.test(value),
-  kind: (value: string) => kindChoices.some((choice) => choice.value === value),
+  kind: (value: string) => kindChoices().some((choice) => choice.value === value),
   from: isDay,
   to: isDay,
 };
@@ -168,7 +168,7 @@ function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (part: P
         placeholder={t('Everything')}
         searchable
         clearable
-        data={kindChoices}
+        data={kindChoices()}
         value={filter.kind}
         onChange={(kind) => onChange({ kind })}
       />

@@ -1,10 +1,10 @@
 /** Entries of the audit log in a person's words. Names of fields stay the API's: they lead to the setting. */
 import { roleNames } from '../../../client/roles.ts';
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 import { absoluteTime } from '../../components/time.tsx';
 import type { AuditEntry, AuditKind } from './audit-log.ts';
 
-const kindNames: Readonly<Record<AuditKind, string>> = {
+const kindNames = perLanguage((): Readonly<Record<AuditKind, string>> => ({
   organization: t('Organization'),
   user_defaults: t('Defaults for new users'),
   user: t('User'),
@@ -26,14 +26,16 @@ const kindNames: Readonly<Record<AuditKind, string>> = {
   delivery: t('Email, webhooks & push'),
   directory: t('Directory'),
   network: t('Network'),
-};
+}));
 
-export const kindName = (kind: string): string => (kindNames as Readonly<Record<string, string>>)[kind] ?? kind;
+export const kindName = (kind: string): string => (kindNames() as Readonly<Record<string, string>>)[kind] ?? kind;
 
 /** For a picker. */
-export const kindChoices = (Object.keys(kindNames) as AuditKind[]).map((value) => ({ value, label: kindNames[value] }));
+export const kindChoices = perLanguage(() =>
+  (Object.keys(kindNames()) as AuditKind[]).map((value) => ({ value, label: kindNames()[value] })),
+);
 
-const actionNames: Readonly<Record<string, string>> = {
+const actionNames = perLanguage((): Readonly<Record<string, string>> => ({
   created: t('created'),
   changed: t('changed'),
   deleted: t('deleted'),
@@ -66,20 +68,20 @@ const actionNames: Readonly<Record<string, string>> = {
   recovered: t('recovered after damage'),
   certificate_changed: t('certificate changed'),
   certificate_deleted: t('certificate deleted'),
-};
+}));
 
-export const actionName = (action: string): string => actionNames[action] ?? action.replaceAll('_', ' ');
+export const actionName = (action: string): string => actionNames()[action] ?? action.replaceAll('_', ' ');
 
-const wayNames: Readonly<Record<AuditEntry['via'], string>> = {
+const wayNames = perLanguage((): Readonly<Record<AuditEntry['via'], string>> => ({
   request: t('Nobody signed in'),
   command_line: t('Command line'),
   desktop_app: t('Desktop app'),
   restore: t('Restore'),
   server: t('The server itself'),
-};
+}));
 
 /** Who did it, as they were called then. */
-export const doer = ({ user_name: name, via }: AuditEntry): string => name ?? wayNames[via];
+export const doer = ({ user_name: name, via }: AuditEntry): string => name ?? wayNames()[via];
 
 /** How ids are called today. */
 export interface Names {
@@ -113,7 +115,7 @@ export function changeText(action: string, { field, from, to }: AuditEntry['chan
 }
 
 function numberText(field: string, value: number, names: Names): string {
-  if (field === 'role' || field === 'invited_as') return roleNames[value] ?? String(value);
+  if (field === 'role' || field === 'invited_as') return roleNames()[value] ?? String(value);
   if (field.endsWith('_group')) return names.group(value);
   if (field === 'bot_owner_id' || field === 'user_id') return names.user(value);
   if (field === 'folder_id') return names.folder(value);

@@ -2,7 +2,7 @@
 import { Badge, Box, Button, Group, Menu, Text } from '@mantine/core';
 import { useState } from 'react';
 import { request } from '../../../client/request.ts';
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 import { PagedTable } from '../../components/paged-table.tsx';
 import type { Column } from '../../components/row-cells.tsx';
 import { Ago, bytes } from '../../components/time.tsx';
@@ -19,15 +19,19 @@ interface Row {
   onErrand: (what: Errand['what']) => void;
 }
 
-const columns: Column<Row>[] = [
+const columns = perLanguage((): Column<Row>[] => [
   { id: 'made', head: t('Made'), cell: ({ backup }) => <Made backup={backup} /> },
   { id: 'size', head: t('Size'), width: '105px', align: 'right', cell: ({ backup }) => bytes(backup.size) },
-];
-const ownerColumns: Column<Row>[] = [
-  ...columns,
+]);
+const ownerColumns = perLanguage((): Column<Row>[] => [
+  ...columns(),
   { id: 'actions', head: t('Actions'), isActions: true, width: '230px', cell: (row) => <Actions {...row} /> },
-];
-const kindNames: Record<Backup['kind'], string> = { daily: 'daily', manual: 'manual', safety: t('before a restore') };
+]);
+const kindNames = perLanguage((): Record<Backup['kind'], string> => ({
+  daily: 'daily',
+  manual: 'manual',
+  safety: t('before a restore'),
+}));
 
 export function BackupTable({ backups, isOwner }: { backups: Backup[]; isOwner: boolean }) {
   const [errand, setErrand] = useState<Errand | null>(null);
@@ -39,7 +43,7 @@ export function BackupTable({ backups, isOwner }: { backups: Backup[]; isOwner: 
         caption={t('Backups')}
         rows={rows}
         rowKey={({ backup }) => backup.name}
-        columns={isOwner ? ownerColumns : columns}
+        columns={isOwner ? ownerColumns() : columns()}
         minWidth={isOwner ? 540 : 320}
       />
       {!isOwner && (
@@ -65,7 +69,7 @@ function Made({ backup }: { backup: Backup }) {
           <Ago date={new Date(backup.made_at * 1000)} />
         </Text>
         <Badge variant="light" color="gray" size="sm">
-          {kindNames[backup.kind]}
+          {kindNames()[backup.kind]}
         </Badge>
         {backup.checked_at !== null && (
           <Badge variant="light" color="green" size="sm">

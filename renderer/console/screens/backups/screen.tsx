@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { request } from '../../../client/request.ts';
 import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 import { Heading } from '../../components/heading.tsx';
 import { Failure, Loading, Nothing } from '../../components/states.tsx';
 import { Ago, bytes } from '../../components/time.tsx';
@@ -18,10 +18,10 @@ import { ExportTeam } from './export-team.tsx';
 import { MoveToComputer } from './move-to-computer.tsx';
 import { RestoreFile } from './restore-file.tsx';
 
-const page = {
+const page = perLanguage(() => ({
   title: t('Backups'),
   description: t('One file with everything: conversations, people, settings and uploaded files.'),
-};
+}));
 
 export function BackupsScreen() {
   const client = useQueryClient();
@@ -35,7 +35,7 @@ export function BackupsScreen() {
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   return (
     <Page
-      {...page}
+      {...page()}
       actions={
         <Group gap="xs">
           {isOwner && (

@@ -42,7 +42,7 @@ export function ChannelFields<Values extends ChannelValues>({ form, disabled = f
         label={t('Topics')}
         allowDeselect={false}
         disabled={disabled}
-        data={topicsPolicies}
+        data={topicsPolicies()}
         {...form.getInputProps('topics')}
       />
       <Retention
@@ -119,7 +119,7 @@ export function PermissionFields<Values extends ChannelValues>({ form, disabled 
   const isKnown = organization.data !== undefined && groups.data !== undefined && users.data !== undefined;
   return (
     <PermissionPickers
-      labels={permissionLabels}
+      labels={permissionLabels()}
       rules={organization.data?.permission_rules.stream}
       admitted={
         isKnown ? admittedAnyway(organization.data.channel_permissions_add_to, inWords, form.values.privacy) : undefined

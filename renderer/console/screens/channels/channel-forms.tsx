@@ -42,7 +42,7 @@ export function SettingsForm(props: ChannelFormProps) {
             label={t('Access')}
             allowDeselect={false}
             disabled={disabled}
-            data={Object.entries(privacies).map(([value, { label }]) => ({ value, label }))}
+            data={Object.entries(privacies()).map(([value, { label }]) => ({ value, label }))}
             {...form.getInputProps('privacy')}
           />
           <ChannelFields form={form} disabled={disabled} />

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Channel, ChannelFolder } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 import { DragHandle, plugins } from '../../components/drag-handle.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import type { Column } from '../../components/row-cells.tsx';
@@ -22,7 +22,7 @@ interface Row {
   onArchive: (() => void) | undefined;
 }
 
-const columns: Column<Row>[] = [
+const columns = perLanguage((): Column<Row>[] => [
   { id: 'name', head: t('Name'), cell: ({ channel }) => <Name {...channel} /> },
   {
     id: 'access',
@@ -49,11 +49,11 @@ const columns: Column<Row>[] = [
   },
   { id: 'id', head: t('ID'), width: '70px', align: 'right', cell: ({ channel }) => channel.stream_id },
   { id: 'actions', head: t('Actions'), isActions: true, width: '115px', cell: (row) => <Actions {...row} /> },
-];
-const movable: Column<Row>[] = [
+]);
+const movable = perLanguage((): Column<Row>[] => [
   { id: 'move', head: t('Move'), isMark: true, width: '84px', cell: (row) => <Handle {...row} /> },
-  ...columns,
-];
+  ...columns(),
+]);
 
 interface ChannelTableProps {
   caption: string;
@@ -78,7 +78,7 @@ export function ChannelTable({ caption, rows, folders, arrangement }: ChannelTab
             session.is_admin || channel.creator_id === session.user_id ? () => setArchiving(channel) : undefined,
         }))}
         rowKey={({ channel }) => channel.stream_id}
-        columns={arrangement === undefined ? columns : movable}
+        columns={arrangement === undefined ? columns() : movable()}
         minWidth={arrangement === undefined ? 860 : 960}
       />
       {archiving !== null && <ArchiveChannel channel={archiving} onClose={() => setArchiving(null)} />}

@@ -56,7 +56,7 @@ export function CreateChannel({ onClose }: { onClose: () => void }) {
     },
   });
   // Folded away: most channels never need another answer.
-  const hasRefusal = Object.keys(permissionLabels).some((name) => form.errors[name] !== undefined);
+  const hasRefusal = Object.keys(permissionLabels()).some((name) => form.errors[name] !== undefined);
   const people = (users.data ?? []).filter((user) => user.is_active !== false);
   return (
     <FormModal
@@ -71,7 +71,7 @@ export function CreateChannel({ onClose }: { onClose: () => void }) {
       <Select
         label={t('Access')}
         allowDeselect={false}
-        data={Object.entries(privacies).map(([value, { label }]) => ({ value, label }))}
+        data={Object.entries(privacies()).map(([value, { label }]) => ({ value, label }))}
         {...form.getInputProps('privacy')}
       />
       <PeopleSelect

@@ -20,7 +20,7 @@ const before: ChannelValues = {
   topics: 'inherit',
   isDefault: false,
   retention: '',
-  permissions: Object.fromEntries(Object.keys(permissionLabels).map((name) => [name, 1])),
+  permissions: Object.fromEntries(Object.keys(permissionLabels()).map((name) => [name, 1])),
 };
 const after: ChannelValues = {
   name: 'gardens',
@@ -30,7 +30,7 @@ const after: ChannelValues = {
   topics: 'empty_topic_only',
   isDefault: true,
   retention: 'unlimited',
-  permissions: Object.fromEntries(Object.keys(permissionLabels).map((name) => [name, 2])),
+  permissions: Object.fromEntries(Object.keys(permissionLabels()).map((name) => [name, 2])),
 };
 
 test('a new channel is made with every parameter of POST /channels/create', () => {
@@ -68,7 +68,7 @@ test('each permission says who really may, and where that comes from', async () 
   const path = join(import.meta.dirname, '../../../../server/permissions/group-settings.ts');
   const { addsTo } = (await import(/* @vite-ignore */ path)) as { addsTo: Record<string, string> };
   const admitted = admittedAnyway(addsTo, (permission) => `<${permission}>`, 'public');
-  expect(Object.keys(admitted)).toEqual(Object.keys(permissionLabels));
+  expect(Object.keys(admitted)).toEqual(Object.keys(permissionLabels()));
   for (const [name, organizations] of Object.entries(addsTo))
     expect(admitted[name]?.anyway[0]).toBe(`<${organizations}> (from the organization)`);
   expect(admitted['can_subscribe_group']?.anyway).toEqual(['Members (the channel is public)']);

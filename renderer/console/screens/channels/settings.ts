@@ -3,35 +3,40 @@ import type { ParamsOf } from '../../../client/api.ts';
 import { oneOf } from '../../../client/choice.ts';
 import { formErrors } from '../../../client/form-errors.ts';
 import type { Channel, GroupSetting } from '../../../client/request.ts';
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 import { systemGroupName } from '../../permissions/group-picker.tsx';
 
 /** The API says who may see a channel with three parameters; a person chooses one of four things. */
-export const privacies: Record<string, { label: string; isPrivate: boolean; isWeb: boolean; history?: boolean }> = {
-  public: { label: t('Public: everybody can find and join it'), isPrivate: false, isWeb: false },
-  web: {
-    label: t('Web-public: anyone who reaches the server can read it, without an account'),
-    isPrivate: false,
-    isWeb: true,
-  },
-  private: { label: t('Private: new members see the whole history'), isPrivate: true, isWeb: false, history: true },
-  protected: {
-    label: t('Private: new members see only what is sent after they join'),
-    isPrivate: true,
-    isWeb: false,
-    history: false,
-  },
-};
+export const privacies = perLanguage(
+  (): Record<string, { label: string; isPrivate: boolean; isWeb: boolean; history?: boolean }> => ({
+    public: { label: t('Public: everybody can find and join it'), isPrivate: false, isWeb: false },
+    web: {
+      label: t('Web-public: anyone who reaches the server can read it, without an account'),
+      isPrivate: false,
+      isWeb: true,
+    },
+    private: { label: t('Private: new members see the whole history'), isPrivate: true, isWeb: false, history: true },
+    protected: {
+      label: t('Private: new members see only what is sent after they join'),
+      isPrivate: true,
+      isWeb: false,
+      history: false,
+    },
+  }),
+);
 
-export const topicsPolicies = [
-  { value: 'inherit', label: t("As in the organization's settings") },
-  { value: 'allow_empty_topic', label: t('Optional') },
-  { value: 'disable_empty_topic', label: t('Required') },
-  { value: 'empty_topic_only', label: t('No topics: one conversation') },
-] as const;
+export const topicsPolicies = perLanguage(
+  () =>
+    [
+      { value: 'inherit', label: t("As in the organization's settings") },
+      { value: 'allow_empty_topic', label: t('Optional') },
+      { value: 'disable_empty_topic', label: t('Required') },
+      { value: 'empty_topic_only', label: t('No topics: one conversation') },
+    ] as const,
+);
 
 /** The ten permissions, in a person's words. */
-export const permissionLabels: Record<string, string> = {
+export const permissionLabels = perLanguage((): Record<string, string> => ({
   can_send_message_group: t('Who may write'),
   can_subscribe_group: t('Who may join by themselves'),
   can_add_subscribers_group: t('Who may subscribe others'),
@@ -42,16 +47,16 @@ export const permissionLabels: Record<string, string> = {
   can_move_messages_out_of_channel_group: t('Who may move messages to other channels'),
   can_delete_any_message_group: t('Who may delete any message'),
   can_delete_own_message_group: t('Who may delete own messages'),
-};
+}));
 
 /** What holds beside all who are named, where something does. */
-const alsoHolds: Record<string, string> = {
+const alsoHolds = perLanguage((): Record<string, string> => ({
   can_send_message_group: t('Applies only to people who can read it.'),
   can_add_subscribers_group: t('Applies only to people who can read it, and never to guests.'),
   can_move_messages_within_channel_group: t('Everybody may give a topic to a message that has none.'),
   can_move_messages_out_of_channel_group: t('Applies only to people who can write in the other channel.'),
   can_delete_own_message_group: t("The organization's time limit also applies."),
-};
+}));
 
 /** Those whom the server admits by their role, of permissions that one of the organization's does not decide. */
 const alwaysAdministrators = new Set([
@@ -92,7 +97,7 @@ export function admittedAnyway(
       .split(', ')
       .some((holder) => withAdministrators.has(holder));
   return Object.fromEntries(
-    Object.keys(permissionLabels).map((name) => {
+    Object.keys(permissionLabels()).map((name) => {
       const organizations = addTo[name];
       const anyway = [
         ...(organizations === undefined
@@ -104,7 +109,7 @@ export function admittedAnyway(
           ? [t('those who administer the channel')]
           : []),
       ];
-      return [name, { anyway, note: alsoHolds[name] ?? '' }];
+      return [name, { anyway, note: alsoHolds()[name] ?? '' }];
     }),
   );
 }
@@ -143,7 +148,7 @@ const settingFields = {
 
 /** A refusal of the API at the fields of the form. */
 export const channelErrors = (error: unknown): Record<string, string> =>
-  formErrors(error, [...Object.keys(permissionLabels), 'name', 'description', 'subscribers'], settingFields);
+  formErrors(error, [...Object.keys(permissionLabels()), 'name', 'description', 'subscribers'], settingFields);
 
 export interface ChannelValues {
   name: string;
@@ -170,7 +175,7 @@ export function valuesOf(channel: Channel): ChannelValues {
     isDefault: channel.is_default === true,
     retention: days === null ? '' : days === -1 ? 'unlimited' : String(days),
     permissions: Object.fromEntries(
-      Object.keys(permissionLabels).map((name) => [name, (all[name] ?? 0) as GroupSetting]),
+      Object.keys(permissionLabels()).map((name) => [name, (all[name] ?? 0) as GroupSetting]),
     ),
   };
 }
@@ -183,7 +188,7 @@ function privacyOf(channel: Channel): string {
 
 /** The parameters of PATCH /streams/{stream_id} that turn one into the other: only what is different. */
 export function changes(before: ChannelValues, after: ChannelValues): ParamsOf<'PATCH', '/streams/{stream_id}'> {
-  const privacy = privacies[after.privacy];
+  const privacy = privacies()[after.privacy];
   const isPrivacyChanged = before.privacy !== after.privacy;
   const differs = (name: keyof ChannelValues) => before[name] !== after[name];
   const permissions = Object.entries(after.permissions)
@@ -205,7 +210,7 @@ export function changes(before: ChannelValues, after: ChannelValues): ParamsOf<'
 
 /** The parameters of a new channel, name, description and people apart. */
 export function creation({ privacy, folder, topics, isDefault, retention, permissions }: ChannelValues) {
-  const chosen = privacies[privacy];
+  const chosen = privacies()[privacy];
   return {
     invite_only: chosen?.isPrivate,
     is_web_public: chosen?.isWeb,
@@ -220,7 +225,7 @@ export function creation({ privacy, folder, topics, isDefault, retention, permis
 
 const topicsPolicy = (text: string) =>
   oneOf(
-    topicsPolicies.map(({ value }) => value),
+    topicsPolicies().map(({ value }) => value),
     text,
     'inherit',
   );

@@ -7,7 +7,7 @@ import { matches } from '../../../client/fold.ts';
 import { groupsQuery, usersQuery } from '../../../client/queries.ts';
 import { request, type Channel, type User } from '../../../client/request.ts';
 import { roleNames } from '../../../client/roles.ts';
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 import { useAddressSearch, useAddressSorting } from '../../address-state.ts';
 import { ListFilter } from '../../components/list-filter.tsx';
 import { Failure, Loading, Nothing } from '../../components/states.tsx';
@@ -16,17 +16,17 @@ import { VirtualTable, type SortableColumn } from '../../components/virtual-tabl
 import { ConfirmAction } from '../../confirm-action.tsx';
 import { PeopleSelect } from '../../people/people-select.tsx';
 
-const columns: SortableColumn<User>[] = [
+const columns = perLanguage((): SortableColumn<User>[] => [
   { id: 'name', head: t('Name'), cell: ({ full_name }) => full_name, order: ({ full_name }) => full_name },
   { id: 'email', head: t('Email'), cell: (user) => user.delivery_email ?? user.email, order: ({ email }) => email },
   {
     id: 'role',
     head: t('Role'),
     width: '150px',
-    cell: (user) => (user.is_bot ? 'Bot' : roleNames[user.role]),
+    cell: (user) => (user.is_bot ? 'Bot' : roleNames()[user.role]),
     order: ({ role }) => role,
   },
-];
+]);
 
 export function Subscribers({ channel }: { channel: Channel }) {
   const users = useQuery(usersQuery);
@@ -72,7 +72,7 @@ export function Subscribers({ channel }: { channel: Channel }) {
           caption={t('Subscribers of #{{name}}', { name: channel.name })}
           rows={rows}
           rowKey={({ user_id }) => user_id}
-          columns={[selectionColumn(selection, rows, (user) => user), ...columns]}
+          columns={[selectionColumn(selection, rows, (user) => user), ...columns()]}
           minWidth={620}
           order={order}
         />

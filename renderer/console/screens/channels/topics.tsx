@@ -18,7 +18,7 @@ import { useState } from 'react';
 import { matches } from '../../../client/fold.ts';
 import { request, type Channel } from '../../../client/request.ts';
 import { hasRoomForMark, isResolved, withResolved } from '../../../client/resolved-topics.ts';
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 import { useAddressSearch, useAddressSorting } from '../../address-state.ts';
 import { Failure, Loading, Nothing } from '../../components/states.tsx';
 import { Ago } from '../../components/time.tsx';
@@ -35,7 +35,7 @@ interface Row {
   onDelete: () => void;
 }
 
-const columns: SortableColumn<Row>[] = [
+const columns = perLanguage((): SortableColumn<Row>[] => [
   { id: 'topic', head: t('Topic'), cell: ({ topic }) => <Name {...topic} />, order: ({ topic }) => topic.name },
   {
     id: 'messages',
@@ -58,7 +58,7 @@ const columns: SortableColumn<Row>[] = [
     order: ({ topic }) => -topic.last_message_at,
   },
   { id: 'actions', head: t('Actions'), isActions: true, width: '110px', cell: (row) => <Actions {...row} /> },
-];
+]);
 
 export function Topics({ channel }: { channel: Channel }) {
   const client = useQueryClient();
@@ -114,7 +114,7 @@ export function Topics({ channel }: { channel: Channel }) {
           caption={t('Topics of #{{name}}', { name: channel.name })}
           rows={rows}
           rowKey={({ topic }) => topic.max_id}
-          columns={columns}
+          columns={columns()}
           minWidth={720}
           order={order}
         />

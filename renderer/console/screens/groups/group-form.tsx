@@ -7,7 +7,7 @@ import { formErrors } from '../../../client/form-errors.ts';
 import { groupsQuery } from '../../../client/queries.ts';
 import { request, type GroupSetting, type UserGroup } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 import { EditForm, formState } from '../../components/edit-form.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { TextInput, Textarea } from '../../components/limited-inputs.tsx';
@@ -21,7 +21,7 @@ import { groupPermissions } from './groups.ts';
 
 type Settings = Record<string, GroupSetting>;
 
-const fields = ['name', 'description', 'members', 'subgroups', ...Object.keys(groupPermissions)];
+const fields = perLanguage(() => ['name', 'description', 'members', 'subgroups', ...Object.keys(groupPermissions())]);
 
 interface CreateGroupProps {
   onClose: () => void;
@@ -51,7 +51,7 @@ export function CreateGroup({ onClose, onCreated }: CreateGroupProps) {
         members: members.map(Number),
         subgroups: subgroups.map(Number),
       }),
-    onError: (error) => form.setErrors(formErrors(error, fields)),
+    onError: (error) => form.setErrors(formErrors(error, fields())),
     onSuccess: async ({ group_id: id }, { name }) => {
       await client.invalidateQueries({ queryKey: ['groups'] });
       notifications.show({
@@ -100,7 +100,7 @@ interface EditGroupProps {
 export function EditGroup({ group, disabled, part }: EditGroupProps) {
   const client = useQueryClient();
   const before = Object.fromEntries(
-    Object.keys(groupPermissions).map((name) => [name, group[name as keyof typeof groupPermissions] as GroupSetting]),
+    Object.keys(groupPermissions()).map((name) => [name, group[name as keyof typeof groupPermissions] as GroupSetting]),
   );
   const form = useForm({
     initialValues: { name: group.name, description: group.description, settings: before },
@@ -118,7 +118,7 @@ export function EditGroup({ group, disabled, part }: EditGroupProps) {
             .map(([key, value]) => [key, { new: value, old: before[key] }]),
         ),
       }),
-    onError: (error) => form.setErrors(formErrors(error, fields)),
+    onError: (error) => form.setErrors(formErrors(error, fields())),
     onSuccess: async (_answer, values) => {
       await client.invalidateQueries({ queryKey: ['groups'] });
       form.resetDirty(values);
@@ -174,7 +174,7 @@ function PermissionFields({ settings, errors, disabled = false, onChange }: Perm
   const organization = useQuery(organizationQuery);
   return (
     <PermissionPickers
-      labels={groupPermissions}
+      labels={groupPermissions()}
       rules={organization.data?.permission_rules.group}
       values={settings}
       errors={errors}

@@ -2,7 +2,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request, type GroupSetting, type UserGroup } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 import { holdersOf, organizationQuery } from '../../settings/settings.ts';
 
 /** Deactivated ones too. */
@@ -23,14 +23,17 @@ export function effectiveMembersQuery(id: number) {
 }
 
 /** The six permissions, in a person's words. */
-export const groupPermissions = {
-  can_manage_group: t('Who manages the group'),
-  can_mention_group: t('Who may mention it'),
-  can_add_members_group: t('Who may add members'),
-  can_remove_members_group: t('Who may remove members'),
-  can_join_group: t('Who may join by themselves'),
-  can_leave_group: t('Who may leave by themselves'),
-} as const;
+export const groupPermissions = perLanguage(
+  () =>
+    ({
+      can_manage_group: t('Who manages the group'),
+      can_mention_group: t('Who may mention it'),
+      can_add_members_group: t('Who may add members'),
+      can_remove_members_group: t('Who may remove members'),
+      can_join_group: t('Who may join by themselves'),
+      can_leave_group: t('Who may leave by themselves'),
+    }) as const,
+);
 
 /** Whether somebody is in what a setting names: directly, or through groups within groups. */
 export function holds(setting: GroupSetting | undefined, userId: number, groups: readonly UserGroup[]): boolean {

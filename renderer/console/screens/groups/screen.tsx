@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { matches } from '../../../client/fold.ts';
 import type { UserGroup } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 import { useAddressSearch, useAddressSorting, useNavigateWithFilters } from '../../address-state.ts';
 import { FoundElsewhere } from '../../components/found-elsewhere.tsx';
 import { ListFilter } from '../../components/list-filter.tsx';
@@ -27,7 +27,7 @@ interface Row {
   onOpen: () => void;
 }
 
-const columns: SortableColumn<Row>[] = [
+const columns = perLanguage((): SortableColumn<Row>[] => [
   {
     id: 'name',
     head: t('Name'),
@@ -73,7 +73,7 @@ const columns: SortableColumn<Row>[] = [
     cell: ({ group }) => group.id,
     order: ({ group }) => group.id,
   },
-];
+]);
 
 /** @param section "new", "roles", "deactivated", or the id of a group. */
 export function Groups({ section }: ScreenProps) {
@@ -135,7 +135,7 @@ export function Groups({ section }: ScreenProps) {
           caption={t('Groups')}
           rows={rows}
           rowKey={({ group }) => group.id}
-          columns={columns}
+          columns={columns()}
           minWidth={620}
           order={order}
         />

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { addressForOthersQuery } from '../../../client/queries.ts';
 import { useSession, useSignOut } from '../../../client/session.ts';
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { QrCode } from '../../../components/qr-code.tsx';
 import { Card } from '../../components/section.tsx';
@@ -14,11 +14,11 @@ import { useOwnScreens } from '../../screen.ts';
 import { ApiKey } from './api-key.tsx';
 
 /** What a role means, for those who have it. */
-const roles: Record<number, string> = {
+const roles = perLanguage((): Record<number, string> => ({
   300: t('You are a moderator: you look after the conversations of the organization.'),
   400: t('You are a member: you take part in public channels, and in private ones that you belong to.'),
   600: t('You are a guest: you take part in the channels that somebody added you to.'),
-};
+}));
 
 export function Home() {
   const session = useSession();
@@ -31,7 +31,7 @@ export function Home() {
       title={t('Overview')}
       description={t('You are signed in as {{fullName}}. {{roles}}', {
         fullName: session.full_name,
-        roles: roles[session.role] ?? '',
+        roles: roles()[session.role] ?? '',
       })}
     >
       <SimpleGrid cols={{ base: 1, md: 2 }}>

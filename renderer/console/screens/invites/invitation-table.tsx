@@ -7,7 +7,7 @@ import { channelsQuery, groupsQuery, usersQuery } from '../../../client/queries.
 import { request } from '../../../client/request.ts';
 import { roleNames } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import type { Column } from '../../components/row-cells.tsx';
@@ -17,14 +17,14 @@ import { isForThisComputerOnly } from '../../network/network.ts';
 import { invitationPath, nameOf, useMailState, type Invitation } from './invitations.ts';
 import { ShareLink } from './share-link.tsx';
 
-const states: Record<Invitation['state'], { label: string; color: string }> = {
+const states = perLanguage((): Record<Invitation['state'], { label: string; color: string }> => ({
   pending: { label: t('Open'), color: 'gray' },
   accepted: { label: t('Accepted'), color: 'green' },
   revoked: { label: t('Revoked'), color: 'gray' },
   expired: { label: t('Expired'), color: 'gray' },
   replaced: { label: t('Replaced'), color: 'gray' },
   ended: { label: t('Joined another way'), color: 'gray' },
-};
+}));
 
 /** An invitation with the names that belong to it. */
 interface Row {
@@ -39,9 +39,9 @@ interface Row {
   onAgain: (() => void) | undefined;
 }
 
-const columns: Column<Row>[] = [
+const columns = perLanguage((): Column<Row>[] => [
   { id: 'invited', head: t('Invited'), cell: (row) => <Who {...row} /> },
-  { id: 'role', head: t('Role'), width: '10%', cell: ({ invitation }) => roleNames[invitation.invited_as] },
+  { id: 'role', head: t('Role'), width: '10%', cell: ({ invitation }) => roleNames()[invitation.invited_as] },
   { id: 'by', head: t('By'), width: '14%', cell: ({ inviter }) => inviter },
   {
     id: 'sent',
@@ -49,17 +49,17 @@ const columns: Column<Row>[] = [
     width: '11%',
     cell: ({ invitation }) => <Ago date={new Date(invitation.invited * 1000)} />,
   },
-];
-const openColumns: Column<Row>[] = [
-  ...columns,
+]);
+const openColumns = perLanguage((): Column<Row>[] => [
+  ...columns(),
   { id: 'expires', head: t('Expires'), width: '11%', cell: ({ invitation }) => <Expiry at={invitation.expiry_date} /> },
   { id: 'actions', head: t('Actions'), isActions: true, width: '330px', cell: (row) => <Actions {...row} /> },
-];
-const pastColumns: Column<Row>[] = [
-  ...columns,
+]);
+const pastColumns = perLanguage((): Column<Row>[] => [
+  ...columns(),
   { id: 'state', head: t('State'), width: '13%', cell: ({ invitation }) => <State state={invitation.state} /> },
   { id: 'actions', head: t('Actions'), isActions: true, width: '150px', cell: (row) => <Again {...row} /> },
-];
+]);
 
 interface InvitationTableProps {
   caption: string;
@@ -96,7 +96,7 @@ export function InvitationTable({ caption, invitations, isOpen = false, onAgain 
         caption={caption}
         rows={rows}
         rowKey={({ invitation }) => invitation.id}
-        columns={isOpen ? openColumns : pastColumns}
+        columns={isOpen ? openColumns() : pastColumns()}
         minWidth={isOpen ? 1000 : 840}
       />
       {sharing !== null && sharing.link_url !== null && (
@@ -178,7 +178,7 @@ function Expiry({ at }: { at: number | null }) {
 }
 
 function State({ state }: Pick<Invitation, 'state'>) {
-  const { label, color } = states[state];
+  const { label, color } = states()[state];
   return (
     <Badge variant="light" color={color}>
       {label}

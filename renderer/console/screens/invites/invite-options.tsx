@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { channelsQuery, groupsQuery } from '../../../client/queries.ts';
 import { roleNames, roleOf } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 import { Textarea } from '../../components/limited-inputs.tsx';
 import { MarkdownPreview } from '../../messages/markdown-preview.tsx';
 import type { Invitation } from './invitations.ts';
@@ -50,14 +50,14 @@ export const optionFields = [
   'welcome_message_custom_text',
 ];
 
-const expiries = [
+const expiries = perLanguage(() => [
   { value: '1440', label: t('1 day') },
   { value: '4320', label: t('3 days') },
   { value: '14400', label: t('10 days') },
   { value: '43200', label: t('30 days') },
   { value: 'days', label: t('Custom number of days') },
   { value: 'never', label: t('Never') },
-];
+]);
 
 /** The parameters of POST /invites and POST /invites/multiuse. */
 export function optionParams(options: InviteOptions) {
@@ -81,7 +81,7 @@ export function InviteOptionFields<Values extends InviteOptions>({ form }: Invit
   const channels = useQuery(channelsQuery(session.is_admin));
   const groups = useQuery(groupsQuery);
   const { values, errors } = form;
-  const roles = Object.entries(roleNames).filter(([role]) => Number(role) >= session.role);
+  const roles = Object.entries(roleNames()).filter(([role]) => Number(role) >= session.role);
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -95,7 +95,7 @@ export function InviteOptionFields<Values extends InviteOptions>({ form }: Invit
         <Select
           label={t('Expires after')}
           allowDeselect={false}
-          data={expiries}
+          data={expiries()}
           {...form.getInputProps('expiry')}
           error={values.expiry === 'days' ? undefined : errors['invite_expires_in_minutes']}
         />

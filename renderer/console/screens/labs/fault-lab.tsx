@@ -4,20 +4,20 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { ParamsOf } from '../../../client/api.ts';
 import { request } from '../../../client/request.ts';
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 import { operationsQuery } from '../../api-calls/catalogue.ts';
 import { Heading } from '../../components/heading.tsx';
 import { Ago } from '../../components/time.tsx';
 import { usePeople, type People } from '../../people/people.ts';
 import { trainingQuery, type FaultKindWire, type FaultWire } from '../../training/training.ts';
 
-const kinds: Record<FaultKindWire, { label: string; says: string }> = {
+const kinds = perLanguage((): Record<FaultKindWire, { label: string; says: string }> => ({
   latency: { label: t('Slow'), says: t('waits, then answers') },
   rate_limit: { label: t('Too many requests'), says: t('answers 429 with retry-after') },
   server_error: { label: t('Server error'), says: t('answers 500') },
   drop: { label: t('Connection lost'), says: t('closes the connection; nothing is done') },
   drop_answer: { label: t('Answer lost'), says: t('does it, then closes the connection without an answer') },
-};
+}));
 
 const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const;
 
@@ -32,7 +32,7 @@ interface Form {
 }
 
 /** Resumable uploads speak a protocol of their own, which is not in the list of operations. */
-const uploads = [t('POST /tus'), t('PATCH /tus')];
+const uploads = perLanguage(() => [t('POST /tus'), t('PATCH /tus')]);
 
 const start: Form = {
   kind: 'latency',
@@ -99,8 +99,8 @@ function FaultFields({ form, people, onChange }: { form: Form; people: People; o
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
       <Select
         label={t('What happens')}
-        description={t('The server {{says}}.', { says: kinds[form.kind].says })}
-        data={Object.entries(kinds).map(([value, { label }]) => ({ value, label }))}
+        description={t('The server {{says}}.', { says: kinds()[form.kind].says })}
+        data={Object.entries(kinds()).map(([value, { label }]) => ({ value, label }))}
         value={form.kind}
         onChange={(value) => value !== null && onChange('kind', value as FaultKindWire)}
         allowDeselect={false}
@@ -122,7 +122,7 @@ function FaultFields({ form, people, onChange }: { form: Form; people: People; o
         clearable
         searchable
         limit={60}
-        data={[...new Set(choices), ...uploads]}
+        data={[...new Set(choices), ...uploads()]}
         value={form.operation}
         onChange={(value) => onChange('operation', value)}
       />
@@ -209,7 +209,7 @@ function Active({ faults, people }: { faults: FaultWire[]; people: People }) {
           <Group justify="space-between">
             <Stack gap={0} flex={1} miw={220}>
               <Text fw={600}>
-                {kinds[fault.kind].label}
+                {kinds()[fault.kind].label}
                 {fault.kind === 'latency' && t(', {{ms}} s', { ms: fault.ms / 1000 })}
               </Text>
               <Text size="sm">

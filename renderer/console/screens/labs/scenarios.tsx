@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { Heading } from '../../components/heading.tsx';
 import { demoAccountsQuery, type DemoWire, type ResetTarget } from '../../training/training.ts';
@@ -87,7 +87,10 @@ function resetCall({ scenario }: DemoWire, email = 'YOUR_EMAIL', key = 'YOUR_API
   return `curl -u ${email}:${key} ${window.location.origin}/api/v1/console/training/reset -d scenario=${scenario}`;
 }
 
-const undoTarget: ResetTarget = { snapshot: t('Before the last reset'), title: t('What was there before') };
+const undoTarget = perLanguage((): ResetTarget => ({
+  snapshot: t('Before the last reset'),
+  title: t('What was there before'),
+}));
 const shownMs = 12_000;
 
 /** Puts the data back at once: what was there before is kept, and comes back by the notification's button. */
@@ -114,7 +117,7 @@ function useReset() {
               variant="default"
               onClick={() => {
                 notifications.hide(id);
-                reset.mutate(undoTarget);
+                reset.mutate(undoTarget());
               }}
             >
               {t('Undo')}

@@ -3,7 +3,7 @@ import { Tabs, Code } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 import { Failure, Loading, Nothing } from '../../components/states.tsx';
 import { Page } from '../../layout/page.tsx';
 import type { ScreenProps } from '../../screen.ts';
@@ -14,13 +14,16 @@ import { QueueLab } from './queue-lab.tsx';
 import { Scenarios } from './scenarios.tsx';
 import { WebhookLab } from './webhook-lab.tsx';
 
-const tabs = {
-  scenarios: t('Scenarios'),
-  faults: t('Faults'),
-  queue: t('Event queue'),
-  presence: t('Presence'),
-  webhooks: t('Webhooks'),
-} as const;
+const tabs = perLanguage(
+  () =>
+    ({
+      scenarios: t('Scenarios'),
+      faults: t('Faults'),
+      queue: t('Event queue'),
+      presence: t('Presence'),
+      webhooks: t('Webhooks'),
+    }) as const,
+);
 
 export function Labs({ section }: ScreenProps) {
   return (
@@ -35,7 +38,7 @@ export function Labs({ section }: ScreenProps) {
 
 function Benches({ demo, section }: ScreenProps & { demo: DemoWire }) {
   const [, navigate] = useLocation();
-  const tab = section in tabs ? section : 'scenarios';
+  const tab = section in tabs() ? section : 'scenarios';
   return (
     <Tabs
       value={tab}
@@ -43,7 +46,7 @@ function Benches({ demo, section }: ScreenProps & { demo: DemoWire }) {
       keepMounted={false}
     >
       <Tabs.List mb="md">
-        {Object.entries(tabs).map(([value, name]) => (
+        {Object.entries(tabs()).map(([value, name]) => (
           <Tabs.Tab key={value} value={value}>
             {name}
           </Tabs.Tab>

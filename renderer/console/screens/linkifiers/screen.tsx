@@ -19,7 +19,7 @@ import { firstSample, Tester, useTested, type Sample } from './tester.tsx';
 export function Linkifiers({ section }: ScreenProps) {
   const session = useSession();
   const { data, error, refetch } = useQuery(linkifiersQuery);
-  const [sample, setSample] = useState<Sample>(firstSample);
+  const [sample, setSample] = useState<Sample>(firstSample());
   const [editing, setEditing] = useState<Linkifier | 'new' | null>(null);
   const [deleting, setDeleting] = useState<Linkifier | null>(null);
   useCreateRoute(section, session.is_admin ? () => setEditing('new') : undefined);

@@ -2,7 +2,7 @@
 import { Anchor, List, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 import { TextInput, Textarea } from '../../components/limited-inputs.tsx';
 import { Rendered } from '../../components/rendered.tsx';
 import { testQuery, type Draft, type Tested } from './linkifiers.ts';
@@ -14,10 +14,10 @@ export interface Sample {
   topic: string;
 }
 
-export const firstSample: Sample = {
+export const firstSample = perLanguage((): Sample => ({
   content: t('See #1234 and TICKET-56, please.'),
   topic: 'about #1234',
-};
+}));
 
 /** What the server says of a sample, a moment after the typing stops. */
 export function useTested(draft: Draft | null, sample: Sample): { tested: Tested | undefined; error: Error | null } {

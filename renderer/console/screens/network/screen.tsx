@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { request } from '../../../client/request.ts';
 import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 import { Failure, Loading } from '../../components/states.tsx';
 import { Page } from '../../layout/page.tsx';
 import { networkQuery, useNetworkCall, type NetworkState } from '../../network/network.ts';
@@ -15,10 +15,10 @@ import { ReachTest } from './reach-test.tsx';
 import { ServerSettings } from './server-settings.tsx';
 import { Sharing } from './sharing.tsx';
 
-const page = {
+const page = perLanguage(() => ({
   title: t('Network'),
   description: t('Where your team connects, and what to do when somebody cannot connect.'),
-};
+}));
 
 export function Network() {
   const { data, error, refetch } = useQuery(networkQuery);
@@ -26,7 +26,7 @@ export function Network() {
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   return (
     <Page
-      {...page}
+      {...page()}
       actions={
         <Button variant="default" onClick={() => refresh.mutate()} loading={refresh.isPending}>
           {t('Refresh')}

@@ -1,9 +1,9 @@
 /** How computers are made to trust a certificate that was made here. */
 import { Accordion, Stack, Text } from '@mantine/core';
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 import { TextBlock } from '../../components/json-text.tsx';
 
-const ways = [
+const ways = perLanguage(() => [
   {
     system: t('Windows'),
     text: t('Download the certificate, then in a command prompt in the same folder:'),
@@ -45,7 +45,7 @@ const ways = [
     text: t('Phones and the chat apps on them do not accept it. Use the http:// address there.'),
     command: null,
   },
-];
+]);
 
 export function Trust() {
   return (
@@ -59,7 +59,7 @@ export function Trust() {
                 'Compare the fingerprint with the one shown here first: it proves that nobody is intercepting the connection.',
               )}
             </Text>
-            {ways.map(({ system, text, command }) => (
+            {ways().map(({ system, text, command }) => (
               <div key={system}>
                 <Text size="sm" fw={600}>
                   {system}

@@ -1,4 +1,5 @@
 /** What new users start with: every setting of which administrators choose the default. */
+import { perLanguage } from '../../../client/text.ts';
 import { userSettingGroups, type UserSetting, type UserSettingGroup } from '../../../client/user-settings.ts';
 import type { Field, Section } from '../../settings/settings.ts';
 
@@ -14,22 +15,22 @@ const fieldOf = ({ name, kind, label, note, choices, min, max }: UserSetting): F
   ...(max !== undefined && { max }),
 });
 
-const { desktop, sounds, badge, email, phones, topics, privacy, writing, reading, appearance } = userSettingGroups;
-
-const groups: UserSettingGroup[] = [
-  desktop,
-  sounds,
-  badge,
-  email,
-  phones,
-  topics,
-  privacy,
-  writing,
-  reading,
-  appearance,
-];
-
-export const defaultSections: Section[] = groups.map(({ title, settings }) => ({
-  title,
-  fields: settings.filter(({ only }) => only !== 'own').map(fieldOf),
-}));
+export const defaultSections = perLanguage((): Section[] => {
+  const { desktop, sounds, badge, email, phones, topics, privacy, writing, reading, appearance } = userSettingGroups();
+  const groups: UserSettingGroup[] = [
+    desktop,
+    sounds,
+    badge,
+    email,
+    phones,
+    topics,
+    privacy,
+    writing,
+    reading,
+    appearance,
+  ];
+  return groups.map(({ title, settings }) => ({
+    title,
+    fields: settings.filter(({ only }) => only !== 'own').map(fieldOf),
+  }));
+});

@@ -1,8 +1,8 @@
 /** Who may do what in the whole organization, in a person's words. */
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 import type { Section } from '../../settings/settings.ts';
 
-export const permissionSections: Section[] = [
+export const permissionSections = perLanguage((): Section[] => [
   {
     title: t('Channels'),
     fields: [
@@ -60,4 +60,4 @@ export const permissionSections: Section[] = [
       },
     ],
   },
-];
+]);

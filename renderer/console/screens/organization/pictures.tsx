@@ -2,7 +2,7 @@
 import { Button, Center, FileButton, Group, Image, Paper, SimpleGrid, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../client/request.ts';
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 import { Heading } from '../../components/heading.tsx';
 import type { Organization, PictureName } from '../../settings/settings.ts';
 
@@ -15,7 +15,7 @@ interface Picture {
   ground: string;
 }
 
-const pictures: Picture[] = [
+const pictures = perLanguage((): Picture[] => [
   {
     name: 'icon',
     label: t('Icon'),
@@ -40,7 +40,7 @@ const pictures: Picture[] = [
     params: { night: true },
     ground: 'var(--mantine-color-dark-7)',
   },
-];
+]);
 
 export function Pictures({ organization }: { organization: Organization }) {
   return (
@@ -49,7 +49,7 @@ export function Pictures({ organization }: { organization: Organization }) {
         {t('Pictures')}
       </Heading>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
-        {pictures.map((picture) => (
+        {pictures().map((picture) => (
           <PictureField key={picture.name} picture={picture} {...organization.pictures[picture.name]} />
         ))}
       </SimpleGrid>

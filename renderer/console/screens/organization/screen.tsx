@@ -3,7 +3,7 @@ import { Alert, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { useLocation } from 'wouter';
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 import { Failure, Loading } from '../../components/states.tsx';
 import { Page } from '../../layout/page.tsx';
 import type { ScreenProps } from '../../screen.ts';
@@ -27,7 +27,7 @@ interface Tab {
   Content: ComponentType<{ organization: Settings }>;
 }
 
-const tabs: Tab[] = [
+const tabs = perLanguage((): Tab[] => [
   { value: 'profile', label: t('Profile'), Content: ProfileTab },
   { value: 'joining', label: t('Joining'), Content: JoiningTab },
   { value: 'sign-in', label: t('Sign-in'), Content: SignInMethods },
@@ -38,29 +38,29 @@ const tabs: Tab[] = [
   { value: 'outgoing', label: t('Webhooks & push'), Content: Outgoing },
   { value: 'import', label: t('Import'), Content: ImportTeam },
   { value: 'deactivate', label: t('Deactivate'), Content: Rest },
-];
+]);
 
-const page = {
+const page = perLanguage(() => ({
   title: t('Organization'),
   description: t('What it is called, who may do what, and how the server works.'),
-};
+}));
 
 export function Organization({ section }: ScreenProps) {
   const [, navigate] = useLocation();
   const { data, error, refetch } = useQuery(organizationQuery);
-  const shown = tabs.some(({ value }) => value === section) ? section : 'profile';
+  const shown = tabs().some(({ value }) => value === section) ? section : 'profile';
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   return (
-    <Page {...page}>
+    <Page {...page()}>
       <Tabs value={shown} onChange={(value) => navigate(`/organization/${value}`)} keepMounted={false}>
         <Tabs.List mb="md">
-          {tabs.map(({ value, label }) => (
+          {tabs().map(({ value, label }) => (
             <Tabs.Tab key={value} value={value}>
               {label}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {tabs.map(({ value, Content }) => (
+        {tabs().map(({ value, Content }) => (
           <Tabs.Panel key={value} value={value}>
             {data === undefined ? <Loading /> : <Content organization={data} />}
           </Tabs.Panel>
@@ -73,7 +73,7 @@ export function Organization({ section }: ScreenProps) {
 function ProfileTab({ organization }: { organization: Settings }) {
   return (
     <>
-      <SettingsForm sections={profileSections} organization={organization} />
+      <SettingsForm sections={profileSections()} organization={organization} />
       <Pictures organization={organization} />
     </>
   );
@@ -83,7 +83,7 @@ function JoiningTab({ organization }: { organization: Settings }) {
   const { welcome_message_custom_text: welcome, emails_restricted_to_domains: isRestricted } = organization.settings;
   return (
     <>
-      <SettingsForm sections={joiningSections} organization={organization} />
+      <SettingsForm sections={joiningSections()} organization={organization} />
       <Domains isRestricted={isRestricted === true} />
       <WelcomeTest text={String(welcome)} />
     </>
@@ -91,11 +91,11 @@ function JoiningTab({ organization }: { organization: Settings }) {
 }
 
 function MessagesTab({ organization }: { organization: Settings }) {
-  return <SettingsForm sections={messageSections} organization={organization} />;
+  return <SettingsForm sections={messageSections()} organization={organization} />;
 }
 
 function PermissionsTab({ organization }: { organization: Settings }) {
-  return <SettingsForm sections={permissionSections} organization={organization} isSearched />;
+  return <SettingsForm sections={permissionSections()} organization={organization} isSearched />;
 }
 
 function DefaultsTab({ organization }: { organization: Settings }) {
@@ -103,7 +103,7 @@ function DefaultsTab({ organization }: { organization: Settings }) {
     <>
       <Alert mb="md">{t('New accounts start with these settings. Existing accounts keep their own.')}</Alert>
       <SettingsForm
-        sections={defaultSections}
+        sections={defaultSections()}
         organization={organization}
         settings={organization.user_settings_defaults}
         path="/realm/user_settings_defaults"

@@ -32,7 +32,7 @@ test('every setting that PATCH /realm takes and that does something has one fiel
     // People sign in by address and password, and there is nothing else to choose.
     .filter((name) => name !== 'authentication_methods')
     .filter((name) => !doesNothingHere(organizationProofs[name]));
-  const shown = namesOf([...profileSections, ...joiningSections, ...messageSections, ...permissionSections]);
+  const shown = namesOf([...profileSections(), ...joiningSections(), ...messageSections(), ...permissionSections()]);
   expect(shown.toSorted()).toEqual([...settings, ...Object.keys(permissionRules.realm)].toSorted());
 });
 
@@ -42,5 +42,5 @@ test('every setting that PATCH /realm/user_settings_defaults takes and that does
   };
   const { userProofs } = (await server('spec/settings.ts')) as unknown as Proofs;
   const offered = defaultableSettings.filter((name) => !doesNothingHere(userProofs[name]));
-  expect(namesOf(defaultSections).toSorted()).toEqual(offered.toSorted());
+  expect(namesOf(defaultSections()).toSorted()).toEqual(offered.toSorted());
 });

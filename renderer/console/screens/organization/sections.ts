@@ -1,8 +1,8 @@
 /** Which setting of the organization stands in which form, in a person's words. A test sees to it that none is missing. */
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 import type { Section } from '../../settings/settings.ts';
 
-export const profileSections: Section[] = [
+export const profileSections = perLanguage((): Section[] => [
   {
     title: t('The organization'),
     fields: [
@@ -40,9 +40,9 @@ export const profileSections: Section[] = [
       },
     ],
   },
-];
+]);
 
-export const joiningSections: Section[] = [
+export const joiningSections = perLanguage((): Section[] => [
   {
     title: t('Who may join'),
     fields: [
@@ -97,10 +97,10 @@ export const joiningSections: Section[] = [
       },
     ],
   },
-];
+]);
 
-export const messageSections: Section[] = [
-  {
+const aboutMessages: readonly (() => Section)[] = [
+  () => ({
     title: t('Editing and moving'),
     fields: [
       { name: 'allow_message_editing', label: t('Messages can be edited'), kind: 'switch' },
@@ -131,8 +131,8 @@ export const messageSections: Section[] = [
         choices: { all: t('Every version'), moves: t('Only moves'), none: t('Nothing') },
       },
     ],
-  },
-  {
+  }),
+  () => ({
     title: t('Retention and reading'),
     fields: [
       {
@@ -161,8 +161,8 @@ export const messageSections: Section[] = [
         ),
       },
     ],
-  },
-  {
+  }),
+  () => ({
     title: t('What messages show'),
     fields: [
       { name: 'inline_image_preview', label: t('Show pictures in messages'), kind: 'switch' },
@@ -174,8 +174,8 @@ export const messageSections: Section[] = [
         description: t('Such as python. Leave empty for plain text.'),
       },
     ],
-  },
-  {
+  }),
+  () => ({
     title: t('Email and phones'),
     fields: [
       {
@@ -200,5 +200,7 @@ export const messageSections: Section[] = [
         },
       },
     ],
-  },
+  }),
 ];
+
+export const messageSections = perLanguage(() => aboutMessages.map((section) => section()));

@@ -34,7 +34,7 @@ export function Online() {
                 {full_name}
               </Anchor>
               <Text size="sm" c="dimmed">
-                {labels[status]}
+                {labels()[status]}
               </Text>
             </Group>
           ))}

@@ -3,7 +3,7 @@ import { Alert, Badge, Code, SegmentedControl, Stack, Switch, Text } from '@mant
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { matches } from '../../../client/fold.ts';
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 import { useAddressSearch, useAddressState } from '../../address-state.ts';
 import { ListFilter } from '../../components/list-filter.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
@@ -12,7 +12,7 @@ import { Failure, Loading, Nothing } from '../../components/states.tsx';
 import { Ago } from '../../components/time.tsx';
 import { colors, labels, order, presenceQuery, type Person, type Status } from '../../presence/presence.ts';
 
-const columns: Column<Person>[] = [
+const columns = perLanguage((): Column<Person>[] => [
   {
     id: 'name',
     head: t('Name'),
@@ -34,7 +34,7 @@ const columns: Column<Person>[] = [
     width: '14%',
     cell: ({ status }) => (
       <Badge variant="dot" color={colors[status]}>
-        {labels[status]}
+        {labels()[status]}
       </Badge>
     ),
   },
@@ -54,13 +54,13 @@ const columns: Column<Person>[] = [
     width: '16%',
     cell: (person) => <When person={person} seconds={person.last_seen} />,
   },
-];
+]);
 
 /** What the API says of it, for those who learn it. */
-const formats: Column<Person>[] = [
+const formats = perLanguage((): Column<Person>[] => [
   { id: 'modern-format', head: t('Modern format'), width: '21%', cell: ({ modern }) => <Data value={modern} /> },
   { id: 'legacy-format', head: t('Legacy format'), width: '30%', cell: ({ legacy }) => <Data value={legacy} /> },
-];
+]);
 
 export function Now() {
   const { data, error, refetch } = useQuery(presenceQuery);
@@ -89,7 +89,7 @@ export function Now() {
           onChange={(value) => setShown(value as Status | 'all')}
           data={[
             { value: 'all', label: t('All {{count}}', { count: data.users.length }) },
-            ...order.map((status) => ({ value: status, label: `${labels[status]} ${count(status)}` })),
+            ...order.map((status) => ({ value: status, label: `${labels()[status]} ${count(status)}` })),
           ]}
           style={{ flexWrap: 'wrap' }}
           maw="100%"
@@ -110,7 +110,7 @@ export function Now() {
           caption={t('Presence')}
           rows={rows}
           rowKey={(one) => one.user_id}
-          columns={withFormats ? [...columns, ...formats] : columns}
+          columns={withFormats ? [...columns(), ...formats()] : columns()}
           minWidth={withFormats ? 1400 : 820}
         />
       )}

@@ -77,7 +77,7 @@ export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
         description={field === undefined ? undefined : t('The type of a field cannot be changed.')}
         allowDeselect={false}
         disabled={field !== undefined}
-        data={Object.entries(typeNames).map(([value, label]) => ({ value, label }))}
+        data={Object.entries(typeNames()).map(([value, label]) => ({ value, label }))}
         {...form.getInputProps('type')}
       />
       {Number(values.type) === accountType && <AccountKind form={form} />}

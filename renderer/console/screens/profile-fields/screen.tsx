@@ -74,7 +74,7 @@ function Field({ field }: { field: ProfileField }) {
           {field.name}
         </Text>
         <Badge variant="light" color="gray">
-          {typeNames[field.type]}
+          {typeNames()[field.type]}
         </Badge>
         {notes.map((note) => (
           <Badge key={note} variant="outline" color="gray">

@@ -1,7 +1,7 @@
 /** What waits on the whole server and what could not be sent: who and when, not what. */
 import { Badge, Stack, Text } from '@mantine/core';
 import type { ScheduledOfEverybody, WaitingMessage } from '../../../../server/contract/shapes/scheduled-messages.ts';
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 import { Heading } from '../../components/heading.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
 import type { Column } from '../../components/row-cells.tsx';
@@ -13,7 +13,7 @@ interface Row {
   sender: string;
 }
 
-const columns: Column<Row>[] = [
+const columns = perLanguage((): Column<Row>[] => [
   { id: 'by', head: t('By'), width: '24%', cell: ({ sender }) => sender },
   {
     id: 'to',
@@ -43,7 +43,7 @@ const columns: Column<Row>[] = [
       </Stack>
     ),
   },
-];
+]);
 
 export function AllUsers({ everybody }: { everybody: ScheduledOfEverybody }) {
   const people = usePeople();
@@ -65,7 +65,7 @@ export function AllUsers({ everybody }: { everybody: ScheduledOfEverybody }) {
           caption={t('Scheduled messages of everybody')}
           rows={messages.map((one) => ({ waiting: one, sender: people.nameOf(one.sender_id) }))}
           rowKey={({ waiting: one }) => one.scheduled_message_id}
-          columns={columns}
+          columns={columns()}
           minWidth={620}
         />
       )}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { channelsQuery } from '../../../client/queries.ts';
 import { request } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 import { PagedTable } from '../../components/paged-table.tsx';
 import type { Column } from '../../components/row-cells.tsx';
 import { Failure, Loading, Nothing } from '../../components/states.tsx';
@@ -28,7 +28,7 @@ interface Row {
   onDelete: () => void;
 }
 
-const columns: Column<Row>[] = [
+const columns = perLanguage((): Column<Row>[] => [
   {
     id: 'message',
     head: t('Message'),
@@ -89,7 +89,7 @@ const columns: Column<Row>[] = [
       </Group>
     ),
   },
-];
+]);
 
 export function ScheduledMessages({ section }: ScreenProps) {
   const session = useSession();
@@ -130,7 +130,7 @@ export function ScheduledMessages({ section }: ScreenProps) {
             onDelete: () => setDeleting(message),
           }))}
           rowKey={({ message }) => message.scheduled_message_id}
-          columns={columns}
+          columns={columns()}
           minWidth={820}
         />
       )}

@@ -71,7 +71,9 @@ function PasswordStep({ organization, steps }: { organization: string; steps: Si
             </Alert>
           )}
           {known !== null && (
-            <Text size="sm">{t('This is a demo: sign in as {{email}} with the password {{password}}.', known)}</Text>
+            <Text size="sm">
+              {t('This is a demo: sign in as {{email}} with the password {{password}}.', { ...known })}
+            </Text>
           )}
           <TextInput
             label={usesDirectory ? t('Email or username') : t('Email')}

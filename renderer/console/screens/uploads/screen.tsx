@@ -92,7 +92,7 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (part: Partia
       <Select
         label={t('Order')}
         allowDeselect={false}
-        data={orders}
+        data={orders()}
         value={filter.order}
         onChange={(order) => onChange({ order: order ?? firstFilter.order })}
       />

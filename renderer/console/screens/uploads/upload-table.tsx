@@ -3,7 +3,7 @@ import { Anchor, Button, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { channelsQuery } from '../../../client/queries.ts';
 import { useSession } from '../../../client/session.ts';
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 import { PagedTable } from '../../components/paged-table.tsx';
 import type { Column } from '../../components/row-cells.tsx';
 import { Ago, bytes } from '../../components/time.tsx';
@@ -19,7 +19,7 @@ interface Row {
   onDelete: () => void;
 }
 
-const columns: Column<Row>[] = [
+const columns = perLanguage((): Column<Row>[] => [
   { id: 'file', head: t('File'), cell: ({ upload }) => <File file={upload.file} /> },
   { id: 'uploaded-by', head: t('Uploaded by'), width: '170px', cell: ({ owner }) => owner },
   { id: 'size', head: t('Size'), width: '110px', align: 'right', cell: ({ upload }) => bytes(upload.size) },
@@ -47,7 +47,7 @@ const columns: Column<Row>[] = [
       </Button>
     ),
   },
-];
+]);
 
 interface UploadTableProps {
   uploads: Upload[];
@@ -71,7 +71,7 @@ export function UploadTable({ uploads, onPeek, onDelete }: UploadTableProps) {
         onDelete: () => onDelete(upload),
       }))}
       rowKey={({ upload }) => upload.id}
-      columns={columns}
+      columns={columns()}
       minWidth={960}
     />
   );

@@ -4,20 +4,23 @@ import type { ConsoleUpload as Upload, ConsoleUploads } from '../../../../server
 import type { AnswerOf } from '../../../client/api.ts';
 import { matches } from '../../../client/fold.ts';
 import { request } from '../../../client/request.ts';
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 
 export type { Upload };
 
 /** Own ones come without a word on the quota. */
 export type UploadPage = Omit<ConsoleUploads, 'quota_mib_per_user'> & { quota_mib_per_user: number | null };
 
-export const orders = [
-  { value: 'newest', label: t('Newest first') },
-  { value: 'oldest', label: t('Oldest first') },
-  { value: 'largest', label: t('Largest first') },
-  { value: 'smallest', label: t('Smallest first') },
-] as const;
-type Order = (typeof orders)[number]['value'];
+export const orders = perLanguage(
+  () =>
+    [
+      { value: 'newest', label: t('Newest first') },
+      { value: 'oldest', label: t('Oldest first') },
+      { value: 'largest', label: t('Largest first') },
+      { value: 'smallest', label: t('Smallest first') },
+    ] as const,
+);
+type Order = ReturnType<typeof orders>[number]['value'];
 
 export interface Filter {
   owner: string | null;
@@ -34,7 +37,7 @@ export const firstFilter: Filter = { owner: null, use: 'all', name: '', order: '
 export const knownValues = {
   owner: (value: string) => /^\d+$/.test(value),
   use: (value: string) => ['all', 'used', 'unused'].includes(value),
-  order: (value: string) => orders.some((order) => order.value === value),
+  order: (value: string) => orders().some((order) => order.value === value),
   page: (value: string) => /^[1-9]\d{0,5}$/.test(value),
 };
 export const rowsPerPage = 50;

@@ -32,7 +32,7 @@ export function AccountAccess({ user }: { user: User }) {
       <FactList
         facts={[
           [t('Last in a chat app'), <LastSeen key="seen" account={data} />],
-          [t('Who sees the address'), emailVisibility[data.email_address_visibility] ?? ''],
+          [t('Who sees the address'), emailVisibility()[data.email_address_visibility] ?? ''],
           [t('Devices with push'), data.push_devices === 0 ? t('none') : String(data.push_devices)],
         ]}
       />

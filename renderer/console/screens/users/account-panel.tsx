@@ -91,7 +91,7 @@ function About({ user }: { user: User }) {
   return (
     <Group gap="xs">
       <Badge variant="light" color={isAdministrator(user.role) ? 'dusk' : 'gray'}>
-        {user.is_bot ? t('Bot') : roleNames[user.role]}
+        {user.is_bot ? t('Bot') : roleNames()[user.role]}
       </Badge>
       {user.is_active === false && (
         <Badge variant="light" color="red">

@@ -1,7 +1,7 @@
 /** One account as the console knows it beyond the list: where it is signed in, what it takes part in, its profile values. */
 import { queryOptions } from '@tanstack/react-query';
 import { request, type User } from '../../../client/request.ts';
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 
 export function accountQuery(id: number) {
   return queryOptions({
@@ -47,10 +47,10 @@ export async function reactivate(user: User): Promise<void> {
 }
 
 /** The setting `email_address_visibility` in a person's words. */
-export const emailVisibility: Record<number, string> = {
+export const emailVisibility = perLanguage((): Record<number, string> => ({
   1: t('Everybody'),
   2: t('Members, not guests'),
   3: t('Administrators'),
   4: t('Nobody'),
   5: t('Moderators and above'),
-};
+}));

@@ -2,32 +2,35 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { components } from '../../../../server/contract/types.ts';
 import { request } from '../../../client/request.ts';
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 
 export type Bot = components['schemas']['Bot'];
 export type BotService = { base_url: string; token: string; interface: number };
 
 export const incomingWebhook = 2;
 export const outgoingWebhook = 3;
-export const botTypes: Record<string, string> = {
+export const botTypes = perLanguage((): Record<string, string> => ({
   '1': t('Generic: speaks the whole API'),
   '2': t('Incoming webhook: only posts, for services such as GitHub and Grafana'),
   '3': t('Outgoing webhook: is called when somebody writes to it'),
-};
-export const botTypeNames: Record<number, string> = {
+}));
+export const botTypeNames = perLanguage((): Record<number, string> => ({
   1: t('Generic'),
   2: t('Incoming webhook'),
   3: t('Outgoing webhook'),
-};
+}));
 /** The shapes in which an outgoing webhook is called. */
-export const interfaces = [
+export const interfaces = perLanguage(() => [
   { value: '1', label: t('Our own: JSON with the whole message') },
   { value: '2', label: t('Compatible: form fields as other chat servers send them') },
-];
-export const triggers = [
-  { value: 'mention', label: t('Somebody mentions it in a channel') },
-  { value: 'direct_message', label: t('Somebody writes to it directly') },
-] as const;
+]);
+export const triggers = perLanguage(
+  () =>
+    [
+      { value: 'mention', label: t('Somebody mentions it in a channel') },
+      { value: 'direct_message', label: t('Somebody writes to it directly') },
+    ] as const,
+);
 
 export const botsQuery = queryOptions({
   queryKey: ['bots'],

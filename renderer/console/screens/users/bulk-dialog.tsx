@@ -6,12 +6,12 @@ import { channelsQuery } from '../../../client/queries.ts';
 import type { User } from '../../../client/request.ts';
 import { roleNames } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { VirtualTable, type SortableColumn } from '../../components/virtual-table.tsx';
 import { concernedBy, useBulk, type Choice, type Doing, type Result } from './bulk.ts';
 
-const words: Record<Doing, { title: string; confirm: string; about: string }> = {
+const words = perLanguage((): Record<Doing, { title: string; confirm: string; about: string }> => ({
   role: { title: t('Change the role of'), confirm: t('Change role'), about: t('What they may do changes at once.') },
   channels: {
     title: t('Add to channels:'),
@@ -30,7 +30,7 @@ const words: Record<Doing, { title: string; confirm: string; about: string }> = 
     confirm: t('Reactivate'),
     about: t('They come back with their channels and groups.'),
   },
-};
+}));
 
 interface BulkDialogProps {
   doing: Doing;
@@ -49,7 +49,7 @@ export function BulkDialog({ doing, users, onClose }: BulkDialogProps) {
   });
   const [choice, setChoice] = useState<Choice>({ role: null, channels: [] });
   const { results, state, run, stop } = useBulk(doing, concerned);
-  const { title, confirm, about } = words[doing];
+  const { title, confirm, about } = words()[doing];
   const done = [...results].filter(([, { failed }]) => !failed).map(([id]) => id);
   const close = (): void => (state === 'running' ? stop() : onClose(done));
   const isChosen = (doing !== 'role' || choice.role !== null) && (doing !== 'channels' || choice.channels.length > 0);
@@ -145,7 +145,7 @@ function Choices({ doing, choice, onChange }: { doing: Doing; choice: Choice; on
         label={t('Role')}
         placeholder={t('Choose a role')}
         data-autofocus
-        data={Object.entries(roleNames)
+        data={Object.entries(roleNames())
           .filter(([role]) => Number(role) >= session.role)
           .map(([value, label]) => ({ value, label }))}
         value={choice.role}
@@ -203,7 +203,7 @@ function columnsOf(results: ReadonlyMap<number, Result>, isAsking: boolean): Sor
   return [
     { id: 'name', head: t('Name'), width: isAsking ? '55%' : '45%', cell: ({ full_name: name }) => name },
     isAsking
-      ? { id: 'role', head: t('Role'), cell: ({ is_bot: isBot, role }) => (isBot ? 'Bot' : roleNames[role]) }
+      ? { id: 'role', head: t('Role'), cell: ({ is_bot: isBot, role }) => (isBot ? 'Bot' : roleNames()[role]) }
       : { id: 'result', head: t('Result'), cell: ({ user_id: id }) => <Outcome result={results.get(id)} /> },
   ];
 }

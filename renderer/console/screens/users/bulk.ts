@@ -37,7 +37,7 @@ async function doFor(doing: Doing, user: User, { role, channels }: Choice): Prom
   const id = user.user_id;
   if (doing === 'role') {
     await request('PATCH', `/users/${id}`, { role: roleOf(role) });
-    return `${roleNames[roleOf(role)]} now`;
+    return `${roleNames()[roleOf(role)]} now`;
   }
   if (doing === 'channels') {
     const answer = await request('POST', '/users/me/subscriptions', {

@@ -27,7 +27,7 @@ export function CreateBot({ onClose, onCreated }: CreateBotProps) {
       bot_type: '1',
       payload_url: '',
       interface_type: '1',
-      triggers: triggers.map(({ value }) => value),
+      triggers: triggers().map(({ value }) => value),
     },
     validate: {
       full_name: isNotEmpty(t('Enter a name for the bot.')),
@@ -82,7 +82,7 @@ export function CreateBot({ onClose, onCreated }: CreateBotProps) {
       <Select
         label={t('Kind')}
         allowDeselect={false}
-        data={Object.entries(botTypes).map(([value, label]) => ({ value, label }))}
+        data={Object.entries(botTypes()).map(([value, label]) => ({ value, label }))}
         {...form.getInputProps('bot_type')}
       />
       {isCalled && <ServiceFields url={form.values.payload_url} inputOf={(name) => form.getInputProps(name)} />}

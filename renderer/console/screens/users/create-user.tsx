@@ -47,7 +47,7 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
   });
   if (link !== null) return <PasswordLink name={form.getValues().full_name} link={link} onClose={onClose} />;
   const input = (name: keyof Values) => ({ ...form.getInputProps(name), key: form.key(name) });
-  const roles = Object.entries(roleNames).filter(([role]) => Number(role) >= session.role);
+  const roles = Object.entries(roleNames()).filter(([role]) => Number(role) >= session.role);
   return (
     <FormModal
       title={t('Add user')}

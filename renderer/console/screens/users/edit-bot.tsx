@@ -68,7 +68,7 @@ function BotForm({ bot, details, user, onDeactivate, onClose }: EditBotProps & {
     <EditForm {...formState(form, save)} onSubmit={form.onSubmit((values) => save.mutate(values))}>
       {!bot.is_active && <Alert>{t('This bot is deactivated.')}</Alert>}
       <Text size="sm" c="dimmed">
-        {botTypes[String(bot.bot_type)]}
+        {botTypes()[String(bot.bot_type)]}
       </Text>
       <TextInput label={t('Full name')} maxLength={100} data-autofocus {...form.getInputProps('full_name')} />
       <OwnerSelect {...form.getInputProps('bot_owner_id')} />

@@ -88,7 +88,9 @@ function ProfileForm({ user, definitions, profile, mayCreate, onDeactivate, onCl
     },
   });
   const isOwner = session.role === ownerRole;
-  const roles = Object.entries(roleNames).filter(([role]) => Number(role) >= session.role || role === form.values.role);
+  const roles = Object.entries(roleNames()).filter(
+    ([role]) => Number(role) >= session.role || role === form.values.role,
+  );
   return (
     <EditForm {...formState(form, save)} onSubmit={form.onSubmit((values) => save.mutate(values))}>
       {user.is_active === false && <Alert>{t('This account is deactivated: nobody can sign in with it.')}</Alert>}

@@ -152,7 +152,7 @@ function PeopleFilter({ role, onRole, isNeverOnly, onNeverOnly }: PeopleFilterPr
         clearable
         value={role}
         onChange={onRole}
-        data={Object.entries(roleNames).map(([value, label]) => ({ value, label }))}
+        data={Object.entries(roleNames()).map(([value, label]) => ({ value, label }))}
         w={160}
       />
       {session.is_admin && (

@@ -29,12 +29,12 @@ export function ServiceFields({ url, inputOf }: ServiceFieldsProps) {
       )}
       <Checkbox.Group label={t('Called when')} {...inputOf('triggers')}>
         <Stack gap="xs" mt={4}>
-          {triggers.map(({ value, label }) => (
+          {triggers().map(({ value, label }) => (
             <Checkbox key={value} value={value} label={label} />
           ))}
         </Stack>
       </Checkbox.Group>
-      <Select label={t('Format')} allowDeselect={false} data={interfaces} {...inputOf('interface_type')} />
+      <Select label={t('Format')} allowDeselect={false} data={interfaces()} {...inputOf('interface_type')} />
     </>
   );
 }

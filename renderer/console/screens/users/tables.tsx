@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import type { LastActive } from '../../../../server/contract/shapes/accounts.ts';
 import type { User } from '../../../client/request.ts';
 import { isAdministrator, roleNames } from '../../../client/roles.ts';
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 import { useAddressSorting } from '../../address-state.ts';
 import { Ago, Day } from '../../components/time.tsx';
 import { selectionColumn, type Selection } from '../../components/use-selection.tsx';
@@ -21,23 +21,23 @@ interface Row {
   onOpen: (() => void) | undefined;
 }
 
-const name: SortableColumn<Row> = {
+const name = perLanguage((): SortableColumn<Row> => ({
   id: 'name',
   head: t('Name'),
   cell: (row) => <Name {...row} />,
   order: ({ user }) => user.full_name,
-};
-const id: SortableColumn<Row> = {
+}));
+const id = perLanguage((): SortableColumn<Row> => ({
   id: 'id',
   head: t('ID'),
   width: '5.5rem',
   align: 'right',
   cell: ({ user }) => user.user_id,
   order: ({ user }) => user.user_id,
-};
+}));
 
-const peopleColumns: SortableColumn<Row>[] = [
-  name,
+const peopleColumns = perLanguage((): SortableColumn<Row>[] => [
+  name(),
   {
     id: 'email',
     head: t('Email'),
@@ -50,7 +50,7 @@ const peopleColumns: SortableColumn<Row>[] = [
     width: '10.5rem',
     cell: ({ user }) => (
       <Badge variant="light" color={isAdministrator(user.role) ? 'dusk' : 'gray'}>
-        {roleNames[user.role]}
+        {roleNames()[user.role]}
       </Badge>
     ),
     order: ({ user }) => user.role,
@@ -69,17 +69,17 @@ const peopleColumns: SortableColumn<Row>[] = [
     cell: ({ user }) => <Day date={new Date(user.date_joined)} />,
     order: ({ user }) => Date.parse(user.date_joined),
   },
-  id,
-];
+  id(),
+]);
 
 function botColumns(bots: ReadonlyMap<number, Bot>): SortableColumn<Row>[] {
   const urlOf = ({ user }: Row): string => {
     const bot = bots.get(user.user_id);
     return bot === undefined ? '' : (serviceOf(bot)?.base_url ?? '');
   };
-  const typeOf = ({ user }: Row): string => botTypeNames[user.bot_type ?? 1] ?? t('Of the server');
+  const typeOf = ({ user }: Row): string => botTypeNames()[user.bot_type ?? 1] ?? t('Of the server');
   return [
-    name,
+    name(),
     { id: 'type', head: t('Type'), width: '20%', cell: typeOf, order: typeOf },
     {
       id: 'called-at',
@@ -98,7 +98,7 @@ function botColumns(bots: ReadonlyMap<number, Bot>): SortableColumn<Row>[] {
       ),
       order: ({ user }) => (user.is_active === false ? 1 : 0),
     },
-    id,
+    id(),
   ];
 }
 
@@ -122,7 +122,7 @@ export function Accounts({ users, all, activity, isBots, canOpen, onOpen, select
     () =>
       isBots
         ? botColumns(new Map((data ?? []).map((bot) => [bot.user_id, bot])))
-        : peopleColumns.filter((column) => activity !== undefined || column.id !== 'last-active'),
+        : peopleColumns().filter((column) => activity !== undefined || column.id !== 'last-active'),
     [isBots, data, activity],
   );
   const names = useMemo(() => new Map(all.map((user) => [user.user_id, user.full_name])), [all]);

@@ -1,7 +1,7 @@
 /** The organization's directory, as the console's calls give it. */
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../../../client/request.ts';
-import { t } from '../../../../client/text.ts';
+import { perLanguage, t } from '../../../../client/text.ts';
 
 /** Owners alone may. */
 export const readDirectory = async (signal?: AbortSignal) => request('GET', '/console/directory', {}, signal);
@@ -12,16 +12,16 @@ export const directoryQuery = queryOptions({
 });
 
 /** Kinds of directories that the server has values for. */
-export const presetNames = [
+export const presetNames = perLanguage(() => [
   { value: 'active_directory', label: t('Active Directory') },
   { value: 'openldap', label: t('OpenLDAP') },
   { value: 'freeipa', label: t('FreeIPA') },
   { value: 'synology', label: t('Synology Directory Server') },
   { value: 'univention', label: t('Univention (UCS)') },
-];
+]);
 
-export const securities = [
+export const securities = perLanguage(() => [
   { value: 'starttls', label: t('StartTLS (usual on port 389)') },
   { value: 'tls', label: t('TLS from the start (usual on port 636)') },
   { value: 'none', label: t('None: passwords are sent unencrypted') },
-];
+]);

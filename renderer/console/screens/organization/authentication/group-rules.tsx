@@ -3,7 +3,7 @@ import { Button, MultiSelect, Paper, Select, Stack, Text, TextInput } from '@man
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { channelsQuery, groupsQuery } from '../../../../client/queries.ts';
-import { t } from '../../../../client/text.ts';
+import { perLanguage, t } from '../../../../client/text.ts';
 
 const roleNumbers = [200, 300, 400, 600] as const;
 
@@ -15,12 +15,12 @@ export interface GroupRule {
 }
 
 /** What members of a group become; owners are made by owners alone. */
-const roles = [
+const roles = perLanguage(() => [
   { value: '200', label: t('Administrator') },
   { value: '300', label: t('Moderator') },
   { value: '400', label: t('Member') },
   { value: '600', label: t('Guest') },
-];
+]);
 
 interface GroupRulesProps {
   rules: GroupRule[];
@@ -101,7 +101,7 @@ function RuleFields({ rule, number, groupHint, onChange, onRemove }: RuleFieldsP
         <Select
           label={t('Role')}
           placeholder={t('As it is')}
-          data={roles}
+          data={roles()}
           clearable
           value={rule.role === null ? null : String(rule.role)}
           onChange={(role) => onChange({ role: roleNumbers.find((one) => String(one) === role) ?? null })}

@@ -38,7 +38,7 @@ export function LdapForm({ settings, presets }: { settings: Settings; presets: A
             label={t('Kind of directory')}
             description={t('Fills in the user filter and the attributes below.')}
             placeholder={t('Choose to fill in')}
-            data={presetNames}
+            data={presetNames()}
             value={null}
             onChange={(kind) => form.setValues({ ...form.getValues(), ...presets[kind ?? ''] })}
           />
@@ -63,7 +63,7 @@ function Connection({ form, hasPassword }: FormProps & { hasPassword: boolean })
       <Select
         label={t('Encryption of the directory')}
         allowDeselect={false}
-        data={securities}
+        data={securities()}
         {...form.getInputProps('ldap_security')}
       />
       <Textarea

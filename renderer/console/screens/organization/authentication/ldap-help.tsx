@@ -1,10 +1,10 @@
 /** Help for an administrator who connects a directory for the first time. */
 import { Text } from '@mantine/core';
-import { t } from '../../../../client/text.ts';
+import { perLanguage, t } from '../../../../client/text.ts';
 import { TextBlock } from '../../../components/json-text.tsx';
 import { Help, Named } from './help.tsx';
 
-const steps = [
+const steps = perLanguage(() => [
   t(
     'Make sure that you know the password of an owner on this server. Owners can sign in with it even when the directory cannot be reached.',
   ),
@@ -17,9 +17,9 @@ const steps = [
   t('Test a user. You see what the directory has about the user, and what a sign-in would do. Nothing is changed.'),
   t('To let only some users sign in, copy the name of their group from the test to "Groups that may sign in".'),
   t('Show the changes of a synchronization. If they are what you expect, turn the directory on and save.'),
-];
+]);
 
-const values = [
+const values = perLanguage(() => [
   {
     name: t('Server and domain of Active Directory: on an office computer, in a command prompt'),
     command: 'echo %LOGONSERVER% %USERDNSDOMAIN%',
@@ -40,9 +40,9 @@ const values = [
     name: t('Base of OpenLDAP and FreeIPA'),
     command: t('ldapsearch -x -H ldap://ldap.example.com -s base -b "" namingContexts'),
   },
-];
+]);
 
-const problems = [
+const problems = perLanguage(() => [
   {
     name: t('The certificate is not trusted'),
     text: t(
@@ -67,13 +67,13 @@ const problems = [
       'OpenLDAP needs its memberof overlay. The primary group of Active Directory (Domain Users) is never listed.',
     ),
   },
-];
+]);
 
 export function LdapHelp() {
   return (
-    <Help title={t('How to set up a directory')} steps={steps}>
+    <Help title={t('How to set up a directory')} steps={steps()}>
       <Text fw={600}>{t('Where to find the values')}</Text>
-      {values.map(({ name, command }) => (
+      {values().map(({ name, command }) => (
         <div key={name}>
           <Text size="sm" mb={4}>
             {name}
@@ -81,7 +81,7 @@ export function LdapHelp() {
           <TextBlock text={command} label={t('command: {{name}}', { name })} />
         </div>
       ))}
-      <Named title={t('When the test fails')} items={problems} />
+      <Named title={t('When the test fails')} items={problems()} />
       <Text size="sm">
         {t(
           'When users leave a group, they lose the role, the channels and the user groups that it gave. What you gave them here by hand stays.',

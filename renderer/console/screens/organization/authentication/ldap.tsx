@@ -3,7 +3,7 @@ import { Alert, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ownerRole } from '../../../../client/roles.ts';
 import { useSession } from '../../../../client/session.ts';
-import { t } from '../../../../client/text.ts';
+import { perLanguage, t } from '../../../../client/text.ts';
 import { Failure, Loading } from '../../../components/states.tsx';
 import { directoryQuery } from './directory.ts';
 import { LdapForm } from './ldap-form.tsx';
@@ -11,11 +11,11 @@ import { LdapHelp } from './ldap-help.tsx';
 import { LdapTest } from './ldap-test.tsx';
 import { FailedSignIns, MethodCard, OwnersOnly } from './method-card.tsx';
 
-const title = t('Directory (LDAP, Active Directory)');
+const title = perLanguage(() => t('Directory (LDAP, Active Directory)'));
 
 export function LdapMethod() {
   const session = useSession();
-  if (session.role > ownerRole) return <OwnersOnly id="ldap" title={title} />;
+  if (session.role > ownerRole) return <OwnersOnly id="ldap" title={title()} />;
   return <OwnersLdap />;
 }
 
@@ -25,7 +25,7 @@ function OwnersLdap() {
   if (data === undefined) return <Loading />;
   const { settings, state, failures } = data;
   return (
-    <MethodCard id="ldap" title={title} isOn={settings.ldap_enabled}>
+    <MethodCard id="ldap" title={title()} isOn={settings.ldap_enabled}>
       <Text size="sm">
         {t(
           'People sign in with the name and password of their office computer. The directory checks the password; it is not stored here. Owners always sign in with their own password.',

@@ -4,18 +4,18 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formErrors } from '../../../../client/form-errors.ts';
 import { request } from '../../../../client/request.ts';
-import { t } from '../../../../client/text.ts';
+import { perLanguage, t } from '../../../../client/text.ts';
 import { EditForm, formState } from '../../../components/edit-form.tsx';
 import { GroupRules, type GroupRule } from './group-rules.tsx';
 import { kinds, presets, providersQuery, type Kind, type Provider } from './providers.ts';
 
 type Policy = Provider['join_policy'];
 
-const policies: { value: Policy; label: string }[] = [
+const policies = perLanguage((): { value: Policy; label: string }[] => [
   { value: 'none', label: t('Only with an invitation') },
   { value: 'domains', label: t('Everyone with a confirmed address of these domains') },
   { value: 'group', label: t('Members of a group') },
-];
+]);
 
 interface Values {
   kind: Kind;
@@ -116,10 +116,10 @@ function Access({ form, provider }: FormProps & { provider: Provider | undefined
       <Select
         label={t('Kind of provider')}
         allowDeselect={false}
-        data={kinds}
+        data={kinds()}
         value={form.values.kind}
         onChange={(value) => {
-          const kind = kinds.find((one) => one.value === value)?.value ?? 'other';
+          const kind = kinds().find((one) => one.value === value)?.value ?? 'other';
           form.setValues(provider === undefined ? { kind, ...presets[kind] } : { kind });
         }}
       />
@@ -152,7 +152,7 @@ function Joining({ form }: FormProps) {
       <Select
         label={t('Who gets an account at the first sign-in')}
         allowDeselect={false}
-        data={policies}
+        data={policies()}
         {...form.getInputProps('join_policy')}
       />
       {form.values.join_policy === 'domains' && (

@@ -1,9 +1,9 @@
 /** Help for an administrator who connects a provider for the first time. */
 import { Text } from '@mantine/core';
-import { t } from '../../../../client/text.ts';
+import { perLanguage, t } from '../../../../client/text.ts';
 import { Help, Named } from './help.tsx';
 
-const steps = [
+const steps = perLanguage(() => [
   t(
     'Make sure that you know the password of an owner on this server. Owners can sign in with it even when the provider is down.',
   ),
@@ -16,9 +16,9 @@ const steps = [
   t('Choose "Check": it reads what the provider says of itself.'),
   t('Choose "Test as a user", and sign in as someone at the provider. You see what was found. Nothing is changed.'),
   t('Decide who gets an account at the first sign-in. No one does unless you choose domains or a group.'),
-];
+]);
 
-const places = [
+const places = perLanguage(() => [
   {
     name: 'Microsoft Entra ID',
     text: t(
@@ -32,9 +32,9 @@ const places = [
   },
   { name: 'Authentik', text: t('Applications, Providers. Groups come with the scope "profile".') },
   { name: 'GitLab', text: t('Applications, with the scopes openid, email and profile.') },
-];
+]);
 
-const problems = [
+const problems = perLanguage(() => [
   {
     name: t('The provider does not know the address to return to'),
     text: t('Register the redirect address exactly as listed, also for the other addresses that people use.'),
@@ -51,13 +51,13 @@ const problems = [
     name: t('The clocks differ'),
     text: t('Turn on automatic time on this computer and at the provider.'),
   },
-];
+]);
 
 export function OpenIdHelp() {
   return (
-    <Help title={t('How to set up a provider')} steps={steps}>
-      <Named title={t('Where to register this server')} items={places} />
-      <Named title={t('When a sign-in fails')} items={problems} />
+    <Help title={t('How to set up a provider')} steps={steps()}>
+      <Named title={t('Where to register this server')} items={places()} />
+      <Named title={t('When a sign-in fails')} items={problems()} />
       <Text size="sm">
         {t(
           'Every hour, this server asks the provider whether its users may still sign in. Users who are disabled there are signed out here, and no password opens their account until they sign in with the provider again. Owners can always use their password. Groups, roles and names are updated at the same time. Signing out here does not sign out at the provider.',

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ownerRole } from '../../../../client/roles.ts';
 import { useSession } from '../../../../client/session.ts';
-import { t } from '../../../../client/text.ts';
+import { perLanguage, t } from '../../../../client/text.ts';
 import { Failure, Loading } from '../../../components/states.tsx';
 import { FailedSignIns, MethodCard, OwnersOnly } from './method-card.tsx';
 import { OpenIdForm } from './openid-form.tsx';
@@ -12,11 +12,11 @@ import { OpenIdHelp } from './openid-help.tsx';
 import { ProviderCard } from './provider-card.tsx';
 import { providersQuery } from './providers.ts';
 
-const title = t('Single sign-on (OpenID Connect)');
+const title = perLanguage(() => t('Single sign-on (OpenID Connect)'));
 
 export function OpenIdMethod() {
   const session = useSession();
-  if (session.role > ownerRole) return <OwnersOnly id="openid" title={title} />;
+  if (session.role > ownerRole) return <OwnersOnly id="openid" title={title()} />;
   return <OwnersOpenId />;
 }
 
@@ -28,7 +28,7 @@ function OwnersOpenId() {
   if (data === undefined) return <Loading />;
   const { providers, failures } = data;
   return (
-    <MethodCard id="openid" title={title} isOn={providers.some((provider) => provider.is_enabled)}>
+    <MethodCard id="openid" title={title()} isOn={providers.some((provider) => provider.is_enabled)}>
       <Text size="sm">
         {t(
           'People sign in with an account that they have already: Microsoft, Google, Keycloak and others. Signing out here does not sign out there. Owners always sign in with their own password.',

@@ -1,7 +1,7 @@
 /** Providers of single sign-on, as the console's calls give them, and what is known of their kinds. */
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../../../client/request.ts';
-import { t } from '../../../../client/text.ts';
+import { perLanguage, t } from '../../../../client/text.ts';
 
 /** Owners alone may. */
 const readProviders = async (signal?: AbortSignal) => request('GET', '/console/sign_in_providers', {}, signal);
@@ -24,11 +24,11 @@ export const presets: Readonly<Record<Kind, { name: string; issuer: string; grou
   other: { name: '', issuer: '', groups_claim: '' },
 };
 
-export const kinds: { value: Kind; label: string }[] = [
+export const kinds = perLanguage((): { value: Kind; label: string }[] => [
   { value: 'entra', label: 'Microsoft Entra ID' },
   { value: 'google', label: 'Google Workspace' },
   { value: 'keycloak', label: 'Keycloak' },
   { value: 'authentik', label: 'Authentik' },
   { value: 'gitlab', label: 'GitLab' },
   { value: 'other', label: t('Another provider') },
-];
+]);

@@ -6,23 +6,23 @@ import type { AnswerOf } from '../../../../client/api.ts';
 import { request } from '../../../../client/request.ts';
 import { ownerRole } from '../../../../client/roles.ts';
 import { useSession } from '../../../../client/session.ts';
-import { t } from '../../../../client/text.ts';
+import { perLanguage, t } from '../../../../client/text.ts';
 import { PagedTable } from '../../../components/paged-table.tsx';
 import { Failure, Loading } from '../../../components/states.tsx';
 import { Ago } from '../../../components/time.tsx';
 import { FailedSignIns, MethodCard, OwnersOnly } from './method-card.tsx';
 
-const title = t('Two-factor sign-in');
+const title = perLanguage(() => t('Two-factor sign-in'));
 
 type Answer = AnswerOf<'GET', '/console/two_factor_users'>;
 type Policy = Answer['require_two_factor'];
 type User = Answer['users'][number];
 
-const policies: { value: Policy; label: string }[] = [
+const policies = perLanguage((): { value: Policy; label: string }[] => [
   { value: 'nobody', label: t('No one: users choose it themselves') },
   { value: 'administrators', label: t('Owners and administrators') },
   { value: 'everyone', label: t('Everyone with a password') },
-];
+]);
 
 const usersQuery = queryOptions({
   queryKey: ['two-factor-users'],
@@ -31,7 +31,7 @@ const usersQuery = queryOptions({
 
 export function TwoFactorMethod() {
   const session = useSession();
-  if (session.role > ownerRole) return <OwnersOnly id="two-factor" title={title} />;
+  if (session.role > ownerRole) return <OwnersOnly id="two-factor" title={title()} />;
   return <OwnersTwoFactor />;
 }
 
@@ -49,7 +49,7 @@ function OwnersTwoFactor() {
   return (
     <MethodCard
       id="two-factor"
-      title={title}
+      title={title()}
       isOn={required !== 'nobody' || users.some((user) => user.turned_on_at !== null)}
     >
       <Text size="sm">
@@ -66,10 +66,10 @@ function OwnersTwoFactor() {
           'Counts from the next sign-in, which then includes the set-up. Open sessions, API keys and bots go on working.',
         )}
         allowDeselect={false}
-        data={policies}
+        data={policies()}
         value={change.isPending ? change.variables : required}
         onChange={(value) => {
-          const chosen = policies.find((one) => one.value === value);
+          const chosen = policies().find((one) => one.value === value);
           if (chosen !== undefined) change.mutate(chosen.value);
         }}
         error={change.error?.message}
@@ -79,7 +79,6 @@ function OwnersTwoFactor() {
           {t('{{count}} users set it up at their next sign-in.', {
             count: missing,
             defaultValue_one: '{{count}} user sets it up at the next sign-in.',
-            defaultValue_other: '{{count}} users set it up at their next sign-in.',
           })}
         </Text>
       )}

@@ -2,17 +2,20 @@
 import { Badge, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { ImportRow } from '../../../../../server/contract/shapes/accounts.ts';
-import { t } from '../../../../client/text.ts';
+import { perLanguage, t } from '../../../../client/text.ts';
 import { CopyText } from '../../../../components/copy-text.tsx';
 import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
 import { stateOf, textOf, type Entry } from './rows.ts';
 import type { Import } from './use-import.ts';
 
-const states = {
-  ready: { label: t('Ready'), color: 'blue' },
-  made: { label: t('Created'), color: 'green' },
-  problem: { label: t('Problem'), color: 'red' },
-} as const;
+const states = perLanguage(
+  () =>
+    ({
+      ready: { label: t('Ready'), color: 'blue' },
+      made: { label: t('Created'), color: 'green' },
+      problem: { label: t('Problem'), color: 'red' },
+    }) as const,
+);
 
 interface PreviewProps {
   entries: Entry[];
@@ -59,7 +62,7 @@ function columnsOf(onCorrect: PreviewProps['onCorrect']): SortableColumn<Entry>[
       head: t('State'),
       width: '120px',
       cell: (entry) => <State entry={entry} />,
-      order: (entry) => states[stateOf(entry)].label,
+      order: (entry) => states()[stateOf(entry)].label,
     },
     column('Name', 'full_name', '15%'),
     column('Email', 'email', '23%'),
@@ -70,7 +73,7 @@ function columnsOf(onCorrect: PreviewProps['onCorrect']): SortableColumn<Entry>[
 }
 
 function State({ entry }: { entry: Entry }): ReactNode {
-  const { label, color } = states[stateOf(entry)];
+  const { label, color } = states()[stateOf(entry)];
   const link = entry.isMade ? entry.result?.link_url : undefined;
   return (
     <>

@@ -58,7 +58,7 @@ test('a cell is corrected as it would stand in the file', () => {
 });
 
 test('the template is a list', () => {
-  expect(readList(template).entries).toHaveLength(2);
+  expect(readList(template()).entries).toHaveLength(2);
 });
 
 test('the result says what became of each row, and holds no formulas', () => {

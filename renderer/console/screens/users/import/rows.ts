@@ -1,7 +1,7 @@
 /** A list of newcomers as a file: read from CSV with a line of heads, and written as CSV with what became of each row. */
 import Papa from 'papaparse';
 import type { ImportRow, RowResult } from '../../../../../server/contract/shapes/accounts.ts';
-import { t } from '../../../../client/text.ts';
+import { perLanguage, t } from '../../../../client/text.ts';
 
 export const columns = ['full_name', 'email', 'role', 'channels', 'groups'] as const;
 /** As many as the server looks at in one go. */
@@ -9,12 +9,14 @@ export const mostRows = 2000;
 /** Between the names in one cell. */
 const separator = ';';
 
-export const template =
-  'full_name,email,role,channels,groups\n' +
-  `${t('Ada Example,ada@example.com,member,general;kitchen,')}
+export const template = perLanguage(
+  () =>
+    'full_name,email,role,channels,groups\n' +
+    `${t('Ada Example,ada@example.com,member,general;kitchen,')}
 ` +
-  `${t('Ben Example,ben@example.com,guest,general,')}
-`;
+    `${t('Ben Example,ben@example.com,guest,general,')}
+`,
+);
 
 export interface Entry {
   /** Line of the file, the heads being line 1. */

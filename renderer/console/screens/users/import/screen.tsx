@@ -99,7 +99,7 @@ function Source({ list }: { list: Import }) {
           >
             {(props) => <Button {...props}>{t('Choose a file')}</Button>}
           </FileButton>
-          <Button variant="default" onClick={() => saveFile('people.csv', template, csv)}>
+          <Button variant="default" onClick={() => saveFile('people.csv', template(), csv)}>
             {t('Download a template')}
           </Button>
         </Group>
@@ -109,7 +109,7 @@ function Source({ list }: { list: Import }) {
           minRows={4}
           maxRows={12}
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-          placeholder={template}
+          placeholder={template()}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />

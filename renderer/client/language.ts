@@ -1,0 +1,77 @@
+/**
+ * The language of this page: the user's own, before sign-in the browser's. Its sentences are loaded when it is chosen; the page keeps
+ * what it shows and redraws it.
+ */
+import { useEffect } from 'react';
+import table from '../../resources/languages/languages.json' with { type: 'json' };
+import { readStored, writeStored } from './storage.ts';
+import { directionOf, setLanguage } from './text.ts';
+
+/** Loads the sentences of a language, by its tag. */
+export type SentenceLoaders = Readonly<Record<string, () => Promise<Readonly<Record<string, string>>>>>;
+
+/** Every language, by its own name. */
+export const languages: readonly { tag: string; name: string }[] = table;
+
+const english = 'en';
+/** The language of the user who used this browser last: known before the server answers. */
+const storedName = 'language';
+
+let loaders: SentenceLoaders = {};
+let wanted = english;
+
+/** @param tags most wanted first. @returns the first language that there is, by the parts of each tag: `pt-BR`, `pt`; otherwise English. */
+export function negotiated(
+  tags: readonly string[],
+  known: readonly string[] = languages.map(({ tag }) => tag),
+): string {
+  for (const tag of tags)
+    for (let parts = tag.toLowerCase().split(/[-_]/); parts.length > 0; parts = parts.slice(0, -1)) {
+      const found = known.find((one) => one === parts.join('-'));
+      if (found !== undefined) return found;
+    }
+  return english;
+}
+
+/** Begins the page in the language that it will probably have. A page that cannot load it begins in English. */
+export async function startLanguage(sentences: SentenceLoaders): Promise<void> {
+  loaders = sentences;
+  const stored = readStored(storedName);
+  await show(negotiated(stored === null ? navigator.languages : [stored])).catch(() => apply(english, {}));
+}
+
+/** Shows the page in a language. @param tag of the user who is signed in; null before sign-in: the browser's */
+async function chooseLanguage(tag: string | null): Promise<void> {
+  const chosen = negotiated(tag === null ? navigator.languages : [tag]);
+  if (readStored(storedName) !== tag) writeStored(storedName, tag);
+  if (chosen !== wanted) await show(chosen);
+}
+
+async function show(tag: string): Promise<void> {
+  const former = wanted;
+  wanted = tag;
+  try {
+    const sentences = (await loaders[tag]?.()) ?? {};
+    // Another was chosen while it loaded.
+    if (wanted === tag) apply(tag, sentences);
+  } catch (error) {
+    if (wanted === tag) wanted = former;
+    throw error;
+  }
+}
+
+function apply(tag: string, sentences: Readonly<Record<string, string>>): void {
+  wanted = tag;
+  const { documentElement: page } = document;
+  page.lang = tag;
+  page.dir = directionOf(tag);
+  setLanguage(tag, sentences);
+}
+
+/** Keeps the page in the language of the user. @param tag null while no user is signed in, undefined while that is not known */
+export function useChosenLanguage(tag: string | null | undefined): void {
+  useEffect(() => {
+    // A server that is away: the page stays in its language, and the next choice loads its own.
+    if (tag !== undefined) void chooseLanguage(tag).catch(() => undefined);
+  }, [tag]);
+}

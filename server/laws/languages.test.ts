@@ -1,0 +1,54 @@
+/** Sentences and languages: every sentence can be found in the sources, no file of a language is broken, complete languages lack nothing. */
+import { expect, test } from 'vitest';
+import { compareLanguage, sentencesOfSources } from '../tools/languages/compare.ts';
+import { problemsOfFiles, readLanguages } from '../tools/languages/language-files.ts';
+import { isTest, root, sourceFiles } from './tree.ts';
+
+const { uses, problems } = sentencesOfSources(root);
+const pages = sourceFiles().filter((file) => file.path.startsWith('renderer/') && !isTest(file));
+
+test('every sentence is in its call, with its values, and none is looked up while a module loads', () => {
+  expect(uses.length).toBeGreaterThan(3000);
+  expect(problems.map(({ path, line, message }) => `${path}:${line}: ${message}`)).toEqual([]);
+});
+
+test('a table of sentences is made at its first use, not while a module loads', () => {
+  const tables = new Set(
+    pages.flatMap(({ text }) =>
+      [...text.matchAll(/^(?:export )?const (\w+) = perLanguage\(/gm)].map(([, name]) => name),
+    ),
+  );
+  expect(tables.size).toBeGreaterThan(60);
+  const early = pages.flatMap(({ path, text }) =>
+    [...text.matchAll(/^(?:export )?const \w+(?:: [^=]+)? = (\w+)\(\)/gm)]
+      .filter(([, name]) => tables.has(name))
+      .map(([line]) => `${path}: ${line}`),
+  );
+  expect(early).toEqual([]);
+});
+
+test('a memoized component redraws when the language changes', () => {
+  // The body of a message depends on its context, which has the language.
+  const byContext = new Set(['renderer/components/message-html/message-body.tsx']);
+  const memoized = pages.filter(({ text }) => /\bmemo\(/.test(text));
+  expect(memoized.length).toBeGreaterThan(5);
+  const blind = memoized.filter(
+    ({ path, text }) => !byContext.has(path) && count(text, /\bmemo\(/g) > count(text, /\buseLanguage\(\)/g),
+  );
+  expect(blind.map(({ path }) => path)).toEqual([]);
+});
+
+const count = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].length;
+
+test('no file of a language is broken, and none has other values or tags than the English', () => {
+  expect(problemsOfFiles(root)).toEqual([]);
+});
+
+test('a complete language lacks no sentence', () => {
+  const missing = readLanguages(root)
+    .filter(({ complete }) => complete)
+    .flatMap(({ tag }) =>
+      compareLanguage(root, tag, uses).missing.map(({ key, use }) => `${tag}: ${use.path}:${use.line}: ${key}`),
+    );
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,139 @@
+/**
+ * Sentences of the sources: every call of `t` and `richText`, read from the syntax tree. The English sentence is the key of its translations,
+ * so it must be written in the call itself. The maintained extractor of i18next needs Node 22 and a compiler of its own; this is what we use of it.
+ */
+import { parseSync } from 'vite';
+import { namesIn } from './markup.ts';
+
+/** One place that shows a sentence. */
+export interface Use {
+  /** The English sentence, with `_context` where the call names one. */
+  key: string;
+  /** The call has a `count`: languages have a sentence for each of their plural forms. */
+  isPlural: boolean;
+  /** From the root. */
+  path: string;
+  line: number;
+}
+
+/** A mistake in a file, at its line. */
+export interface Problem {
+  path: string;
+  line: number;
+  message: string;
+}
+
+export interface Found {
+  uses: Use[];
+  problems: Problem[];
+}
+
+interface Node {
+  type: string;
+  start: number;
+  [field: string]: unknown;
+}
+
+const functions = new Set(['t', 'richText']);
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Partial<Node>).type === 'string';
+
+/** @param path from the root. @returns the sentences of one source file, in their order. */
+export function sentencesIn(path: string, text: string): Found {
+  const uses: Use[] = [];
+  const problems: Problem[] = [];
+  const { program, errors } = parseSync(path, text);
+  if (errors[0] !== undefined) return { uses, problems: [{ path, line: 1, message: errors[0].message }] };
+  const lines = lineStarts(text);
+  visit({ ...program }, false, (call, isInFunction) => {
+    const line = lineAt(lines, call.start);
+    const report = (message: string): void => void problems.push({ path, line, message });
+    if (!isInFunction) report('is called while the module loads, before the language is known: make it a function');
+    const [sentence, values] = call['arguments'] as [Node | undefined, Node | undefined];
+    const texts = sentence === undefined ? undefined : literalsOf(sentence);
+    if (texts === undefined) return report('needs its sentence as a text in the call');
+    const given = propertiesOf(values);
+    if (given === undefined) return report('needs its values as an object in the call');
+    const context = given.properties.get('context');
+    const contexts = context === undefined ? [''] : literalsOf(context);
+    if (contexts === undefined) return report('needs its context as a text in the call');
+    for (const english of texts) {
+      const lacking = given.isOpen ? [] : namesIn(english).filter((name) => !given.properties.has(name));
+      if (lacking.length > 0) report(`has no value for ${lacking.join(', ')} in ${JSON.stringify(english)}`);
+      for (const one of contexts)
+        uses.push({
+          key: one === '' ? english : `${english}_${one}`,
+          isPlural: given.properties.has('count'),
+          path,
+          line,
+        });
+    }
+  });
+  return { uses, problems };
+}
+
+/** Calls `found` with each call of a translation function. */
+function visit(node: Node, isInFunction: boolean, found: (call: Node, isInFunction: boolean) => void): void {
+  if (node.type === 'CallExpression' && functions.has(nameOf(node['callee']))) found(node, isInFunction);
+  const isFunction = /Function/.test(node.type);
+  for (const value of Object.values(node))
+    for (const child of Array.isArray(value) ? (value as unknown[]) : [value])
+      if (isNode(child)) visit(child, isInFunction || isFunction, found);
+}
+
+/** @returns `t` of `t(…)` and of `texts.t(…)`. */
+function nameOf(callee: unknown): string {
+  if (!isNode(callee)) return '';
+  if (callee.type === 'Identifier') return String(callee['name']);
+  return callee.type === 'MemberExpression' && callee['computed'] === false ? nameOf(callee['property']) : '';
+}
+
+/** @returns the texts that an expression can have; undefined where that is known at run time only. */
+function literalsOf(node: Node): string[] | undefined {
+  if (node.type === 'Literal') return typeof node['value'] === 'string' ? [node['value']] : undefined;
+  if (node.type === 'TemplateLiteral') {
+    const [first, ...more] = node['quasis'] as { value: { cooked: string } }[];
+    return first !== undefined && more.length === 0 ? [first.value.cooked] : undefined;
+  }
+  if (node.type === 'ConditionalExpression') return both(node['consequent'], node['alternate'], (a, b) => [...a, ...b]);
+  if (node.type === 'BinaryExpression' && node['operator'] === '+')
+    return both(node['left'], node['right'], (a, b) => a.flatMap((one) => b.map((two) => one + two)));
+  return node.type === 'ParenthesizedExpression' && isNode(node['expression'])
+    ? literalsOf(node['expression'])
+    : undefined;
+}
+
+function both(a: unknown, b: unknown, join: (a: string[], b: string[]) => string[]): string[] | undefined {
+  const [one, two] = [a, b].map((node) => (isNode(node) ? literalsOf(node) : undefined));
+  return one === undefined || two === undefined ? undefined : join(one, two);
+}
+
+interface Given {
+  properties: Map<string, Node>;
+  /** More values come from another object. */
+  isOpen: boolean;
+}
+
+/** @returns the properties of an object that is written in the call; undefined for another expression. */
+function propertiesOf(node: Node | undefined): Given | undefined {
+  const properties = new Map<string, Node>();
+  if (node === undefined) return { properties, isOpen: false };
+  if (node.type !== 'ObjectExpression') return undefined;
+  let isOpen = false;
+  for (const property of node['properties'] as Node[]) {
+    const key = property['key'];
+    if (property.type === 'SpreadElement' || !isNode(key)) isOpen = true;
+    else
+      properties.set(key.type === 'Identifier' ? String(key['name']) : String(key['value']), property['value'] as Node);
+  }
+  return { properties, isOpen };
+}
+
+/** @returns the offsets at which lines begin. */
+export const lineStarts = (text: string): number[] => [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+
+/** @returns the line of an offset, from 1. */
+export function lineAt(starts: readonly number[], offset: number): number {
+  const after = starts.findIndex((start) => start > offset);
+  return after === -1 ? starts.length : after;
+}
