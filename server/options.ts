@@ -124,6 +124,8 @@ export interface Limits {
   maxStrangerBodyBytes: number;
   strangerPatienceMs: number;
   heartbeatMs: number;
+  /** Milliseconds between two signs of life that a subscription of the ntfy app gets. */
+  ntfyKeepAliveMs: number;
   /** Milliseconds for which a client may take nothing of a large answer before its connection ends. */
   stalledAnswerMs: number;
   /** Milliseconds for which a client may send nothing of a body that it has begun: a device that vanished never ends it. */
@@ -151,6 +153,7 @@ export const defaultLimits: Limits = {
   maxStrangerBodyBytes: 64 * 1024,
   strangerPatienceMs: 20_000,
   heartbeatMs: 50_000,
+  ntfyKeepAliveMs: 45_000,
   stalledAnswerMs: 60_000,
   stalledBodyMs: 60_000,
   queueLifespanSecs: 600,

@@ -36,6 +36,7 @@ export const secretFields: ReadonlySet<string> = new Set([
   'push_account_id',
   'recovery_codes',
   'secret',
+  'secret_topic',
   'services',
   'setup_path',
   'setup_token',

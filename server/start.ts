@@ -294,7 +294,7 @@ class Server implements RunningServer {
 
   #answer(): void {
     this.#now.start();
-    this.#listener.open(this.#now.answer);
+    this.#listener.open(this.#now.answer, this.#now.upgrade);
     if (this.setupPath !== null) this.#given.onSetupLink?.(`${ownOrigin(this.services)}${this.setupPath}`);
   }
 }

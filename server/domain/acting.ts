@@ -41,6 +41,8 @@ export interface ChatServices {
   runningSinceMs: number;
   random: RandomSource;
   log: Logger;
+  /** Phones and computers that wait for notifications with the ntfy app. */
+  phones: WaitingPhones;
   /** Wakes the workers that send deliveries and scheduled messages, after something was put in their tables. */
   wake: { deliveries: () => void; scheduledMessages: () => void };
 }
@@ -53,6 +55,14 @@ export interface ActivityObserver {
     audience: Audience,
     delivery: { id: number | null; requestId: string | null; queues: readonly EventQueue[]; json?: string },
   ): void;
+}
+
+/** Subscriptions of the ntfy app. */
+export interface WaitingPhones {
+  /** Has the subscriptions of these devices read what was stored for them; those of a device that is gone end. */
+  wake(deviceIds: readonly number[]): void;
+  /** How many connections of a device are open. */
+  connections(deviceId: number): number;
 }
 
 /** Bounds the guessing of passwords. */

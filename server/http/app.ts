@@ -190,7 +190,7 @@ function handOver(
 ): (ctx: Context, mount: Mount) => Promise<void> {
   return async (ctx, mount) => {
     const request = requestInfo(cameBy(ctx), signals, proxies);
-    ctx.state['caller'] = request;
+    if (mount.secretPaths === undefined) ctx.state['caller'] = request;
     const work = async (): Promise<void> => {
       ctx.respond = false;
       try {

@@ -2,6 +2,7 @@
  * Connections and uploads under way, bounded by the file descriptors of the process: some are kept for files, whatever clients do.
  * When few are left, connections without a request are closed, those of the address with the most first.
  */
+import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { rateLimitHit, type ApiError } from '../errors.ts';
@@ -28,6 +29,9 @@ export function answerTooMany(response: ServerResponse): void {
   response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '5', Connection: 'close' });
   response.end(refusal);
 }
+
+/** Emits `close` when a request is over: its answer, or the connection that it took over. */
+type Ending = Pick<EventEmitter, 'once'>;
 
 interface Place {
   open: Set<Socket>;
@@ -58,6 +62,11 @@ export class Connections {
     const kept = Math.min(reserve.most, Math.max(reserve.least, Math.floor((descriptors ?? Infinity) / 4)));
     this.#most = Math.max(leastConnections, (descriptors ?? Infinity) - kept);
     this.#mostUploads = Math.floor(kept / 4);
+  }
+
+  /** How many connections may be open. */
+  get most(): number {
+    return this.#most;
   }
 
   /** Whether connections were refused within the last hour. */
@@ -95,7 +104,7 @@ export class Connections {
    * Notes that a request of a connection is under way until its answer has left.
    * @returns false when its client, behind a trusted proxy, has as many under way as one address may have connections
    */
-  begin(request: IncomingMessage, response: ServerResponse): boolean {
+  begin(request: IncomingMessage, response: Ending): boolean {
     const { socket } = request;
     const place = this.#placeOf.get(socket);
     if (place?.open.has(socket) !== true) return true;
@@ -108,7 +117,7 @@ export class Connections {
   }
 
   /** A proxy that does not say for which client it asks is not limited. */
-  #countProxied(request: IncomingMessage, response: ServerResponse): boolean {
+  #countProxied(request: IncomingMessage, response: Ending): boolean {
     const address = this.#proxies.addressOf(request);
     if (this.#proxies.isTrusted(address)) return true;
     const client = placeOf(address);

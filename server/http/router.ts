@@ -11,6 +11,8 @@ import { isOfApi, routesOf, type FoundRoute } from './routes.ts';
 /** A handler that answers requests below a path by itself: a protocol of its own, such as resumable uploads. */
 export interface Mount {
   prefix: string;
+  /** Paths that it answers, where they have no prefix in common. They hold secrets: nothing of its requests is kept. */
+  secretPaths?: RegExp;
   /** @param info gets the caller's id once it is proved. */
   handle(request: IncomingMessage, response: ServerResponse, info: RequestInfo): Promise<void>;
 }
@@ -28,7 +30,9 @@ export function filesAndMounts<C>(
 ): Router {
   const router = new Router();
   for (const mount of mounts)
-    router.all([mount.prefix, `${mount.prefix}/{*below}`], async (ctx) => answering.mount(ctx, mount));
+    router.all(mount.secretPaths ?? [mount.prefix, `${mount.prefix}/{*below}`], async (ctx) =>
+      answering.mount(ctx, mount),
+    );
   const routes = routesOf(endpoints.filter((endpoint) => !isOfApi(endpoint)));
   for (const route of routes.toSorted(fixedWordsFirst))
     router.all(route.pattern, async (ctx) => answering.file(ctx, { route, values: Object.values(ctx.params) }));

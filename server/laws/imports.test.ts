@@ -21,6 +21,7 @@ const allowed: Record<string, { values: string[]; types?: string[] }> = {
   narrow: { values: [] },
   events: { values: ['narrow'], types: ['storage', 'contract'] },
   uploads: { values: [] },
+  ntfy: { values: [] },
   integrations: { values: [] },
   delivery: { values: [], types: ['storage'] },
   domain: {
@@ -70,7 +71,7 @@ const allowed: Record<string, { values: string[]; types?: string[] }> = {
     types: ['contract'],
   },
   runtime: {
-    values: ['api', 'operations', 'demo', 'http', 'domain', 'events', 'uploads', 'delivery', 'network', 'storage'],
+    values: ['api', 'operations', 'demo', 'http', 'domain', 'events', 'uploads', 'delivery', 'ntfy', 'network', 'storage'],
     // The name of the app's own window: its pages run scripts of the build alone.
     types: ['desktop-link'],
   },
@@ -192,6 +193,7 @@ const ownersOfPackages: Record<string, RegExp> = {
   selfsigned: /^server\/network\//,
   ldapts: /^server\/network\//,
   'openid-client': /^server\/domain\/single-sign-on\//,
+  ws: /^server\/ntfy\//,
   otpauth: /^server\/domain\/two-factor\//,
   // Nobody's: once a context has been kept, every await of the process takes three times as long.
   'node:async_hooks': /^$/,

@@ -1,8 +1,30 @@
 /** What HTTP means on every port: bounds, and an answer in the API's form to whatever is no request. */
-import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
+import { IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
+/** Paths of WebSockets (ntfy/server.ts). */
+const webSocketPath = /^\/[^/?]*hearth-[^/?]*\/ws(?:\?|$)/;
+
+/**
+ * Only such a path takes its connection over: to Node, once somebody listens for `upgrade`, every request with an Upgrade header would,
+ * and some programs send one with each request ("h2c"), with a body that would be lost.
+ */
+class PlainlyUpgrading extends IncomingMessage {
+  static readonly #upgrading = new WeakSet<IncomingMessage>();
+
+  /** Read and written by Node's server. */
+  get upgrade(): boolean {
+    return PlainlyUpgrading.#upgrading.has(this) && webSocketPath.test(this.url ?? '');
+  }
+
+  set upgrade(isAsked: boolean | null) {
+    if (isAsked === true) PlainlyUpgrading.#upgrading.add(this);
+    else PlainlyUpgrading.#upgrading.delete(this);
+  }
+}
+
 export const httpOptions = {
+  IncomingMessage: PlainlyUpgrading,
   /**
    * Bytes of address and headers together. Lists in the address are long: the 5000 ids that GET /messages takes (spec:
    * Limits) are 65 kB of it when their numbers are high.

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { KeptCertificate } from './certificate-files.ts';
 import { answerBadHttp, httpOptions } from './http-server.ts';
 import { LanListeners } from './lan-listeners.ts';
@@ -10,7 +11,13 @@ import { portOwnerText } from './port-owner.ts';
 /** How long a client may take to begin to encrypt, in milliseconds. */
 const handshakeTimeout = 20_000;
 
-type Handle = (request: IncomingMessage, response: ServerResponse) => unknown;
+/** The server that answers. */
+interface Behind {
+  /** Counts a connection once it is encrypted. */
+  admit(socket: Socket): void;
+  handle(request: IncomingMessage, response: ServerResponse): unknown;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+}
 
 interface Opening {
   port: number;
@@ -20,17 +27,14 @@ interface Opening {
 }
 
 export class HttpsListener {
-  readonly #handle: Handle;
-  readonly #admit: (socket: Socket) => void;
+  readonly #behind: Behind;
   #server: Server | null = null;
   #lan: LanListeners | null = null;
   #opened = '';
   #problem: string | null = null;
 
-  /** @param admit counts a connection once it is encrypted */
-  constructor(handle: Handle, admit: (socket: Socket) => void) {
-    this.#handle = handle;
-    this.#admit = admit;
+  constructor(behind: Behind) {
+    this.#behind = behind;
   }
 
   /** null while it is closed. */
@@ -67,10 +71,11 @@ export class HttpsListener {
   async #listen(port: number, { certificate, key }: KeptCertificate): Promise<void> {
     const server = createServer(
       { ...httpOptions, cert: certificate, key, minVersion: 'TLSv1.2', handshakeTimeout },
-      this.#handle,
+      (request, response) => this.#behind.handle(request, response),
     );
+    server.on('upgrade', (request, socket, head) => this.#behind.upgrade(request, socket, head));
     answerBadHttp(server);
-    server.on('secureConnection', this.#admit);
+    server.on('secureConnection', (socket) => this.#behind.admit(socket));
     // A client that does not trust the certificate hangs up: that is its right, and no news.
     server.on('tlsClientError', (_error, socket) => socket.destroy());
     const failure = await new Promise<NodeJS.ErrnoException | null>((resolve) => {

@@ -1,6 +1,7 @@
 /** What is open to others: the sockets of the office's addresses, HTTPS beside them, and the local name. Follows what is wanted. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { NetworkSettings, RankedAddress } from '../contract/shapes/network.ts';
 import type { ServerOptions } from '../options.ts';
 import { isEverywhere, isLoopback } from './addresses.ts';
@@ -15,6 +16,7 @@ export interface MainListener {
   accept(socket: Socket): void;
   admit(socket: Socket): void;
   handle(request: IncomingMessage, response: ServerResponse): unknown;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
 export interface Wanted {
@@ -38,10 +40,7 @@ export class Listeners {
   /** @param onChange called when the local name begins to be known, or cannot be announced. */
   constructor(main: MainListener, onChange: () => void) {
     this.#lan = new LanListeners((socket) => main.accept(socket));
-    this.https = new HttpsListener(
-      (request, response) => main.handle(request, response),
-      (socket) => main.admit(socket),
-    );
+    this.https = new HttpsListener(main);
     this.localName = new LocalName(onChange);
   }
 

@@ -68,7 +68,7 @@ export interface ServerServices extends ChatServices {
 /** What the services of a running server are made with; a folder without a server has none of it. */
 export type ServerParts = Pick<
   ServerServices,
-  'network' | 'connections' | 'reopen' | 'sample' | 'demo' | 'endpoints' | 'wake'
+  'network' | 'connections' | 'phones' | 'reopen' | 'sample' | 'demo' | 'endpoints' | 'wake'
 >;
 
 /**
@@ -137,6 +137,7 @@ const noServer = async (): Promise<never> => Promise.reject(new Error('no server
 const withoutServer = (): ServerParts => ({
   network: new TeamNetwork(null),
   connections: { wereRefused: false },
+  phones: { wake: () => undefined, connections: () => 0 },
   reopen: noServer,
   sample: { build: noServer, ownerEmail: '', password: '' },
   demo: null,

@@ -4,6 +4,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { storageUnavailable } from '../errors.ts';
 import { dropForeignSession } from '../http/auth.ts';
 import { ConnectionTurns } from '../http/connection-turns.ts';
@@ -22,6 +23,8 @@ const maxHeld = 2000;
 const holdPatienceMs = 30_000;
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
+/** Takes a connection over for a WebSocket. */
+export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 interface Held {
   request: IncomingMessage;
@@ -36,6 +39,7 @@ export class HttpListener {
   readonly #stalledBodyMs: number;
   readonly connections: Connections;
   #answer: Answer | undefined;
+  #upgrade: Upgrade | undefined;
   readonly #turns = new ConnectionTurns((request, response) => {
     if (!this.connections.begin(request, response)) answerTooMany(response);
     else if (this.#answer === undefined) this.#hold(request, response);
@@ -50,6 +54,7 @@ export class HttpListener {
     this.connections = new Connections(openFileLimit(), this.proxies);
     this.#server = createServer(httpOptions, (request, response) => this.handle(request, response));
     this.#server.on('connection', (socket: Socket) => this.admit(socket));
+    this.#server.on('upgrade', (request, socket, head) => this.upgrade(request, socket, head));
     answerBadHttp(this.#server);
   }
 
@@ -89,9 +94,18 @@ export class HttpListener {
     this.#turns.take(request, response);
   }
 
+  /** Takes over a connection for a WebSocket; while there is no data, or too many are open, its client comes again. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    // Node has let go of the connection: an error of it is its client's, which has gone.
+    socket.on('error', () => socket.destroy());
+    if (this.#upgrade === undefined || !this.connections.begin(request, socket)) socket.destroy();
+    else this.#upgrade(request, socket, head);
+  }
+
   /** Passes on the requests that wait, and those that come. */
-  open(answer: Answer): void {
+  open(answer: Answer, upgrade?: Upgrade): void {
     this.#answer = answer;
+    this.#upgrade = upgrade;
     for (const held of this.#held) {
       clearTimeout(held.patience);
       answer(held.request, held.response);
@@ -102,6 +116,7 @@ export class HttpListener {
   /** From now on requests wait, until `open`. */
   hold(): void {
     this.#answer = undefined;
+    this.#upgrade = undefined;
   }
 
   /**

@@ -23,6 +23,7 @@ import type { AnsweredRequest } from '../http/recorded-request.ts';
 import { isOfConsole } from '../http/routes.ts';
 import { shortWay } from '../http/short-way.ts';
 import { isKnownHost } from '../network/host-check.ts';
+import type { NtfyServer } from '../ntfy/server.ts';
 import { makeServices, type ServerParts, type ServerServices } from '../operations/services.ts';
 import type { TeamNetwork } from '../operations/team-network.ts';
 import type { ServerOptions } from '../options.ts';
@@ -30,9 +31,10 @@ import type { Storage } from '../storage/database.ts';
 import { isRefusedByDisk, StorageError } from '../storage/errors.ts';
 import { makeWorkers, type Workers } from './background.ts';
 import { loadLibraries } from './descriptors.ts';
-import type { Answer } from './http-listener.ts';
+import type { Answer, Upgrade } from './http-listener.ts';
 import type { Logs } from './logs.ts';
 import { pages } from './pages.ts';
+import { makePhones, ntfyMount, ntfyUpgrade } from './phones.ts';
 import { requestShares } from './request-shares.ts';
 import { Scheduler } from './scheduler.ts';
 
@@ -41,6 +43,7 @@ export interface Runtime {
   services: ServerServices;
   workers: Workers;
   answer: Answer;
+  upgrade: Upgrade;
   /** Starts what works beside the requests. */
   start(): void;
   /** Answers the long polls that wait, and those to come, at once. */
@@ -71,8 +74,18 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
     deliveries: () => workers.deliveries.wake(),
     scheduledMessages: () => workers.scheduledMessages.wake(),
   };
-  const parts = { ...(await serverParts(storage, options, around, stopping.signal)), wake };
-  const services = await makeServices(storage, options, logs.server, parts);
+  const phones = makePhones({
+    options,
+    log: logs.server,
+    most: around.connections.most,
+    services: () => services,
+  });
+  const parts = {
+    ...(await serverParts(storage, options, around, stopping.signal)),
+    phones: phones.streams,
+    wake,
+  };
+  const services: ServerServices = await makeServices(storage, options, logs.server, parts);
   around.connections.onRefused((refused) =>
     logs.server.warn({ refused }, 'too many connections: new ones are refused'),
   );
@@ -87,13 +100,19 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
   const workers = makeWorkers(services, scheduler, stopping.signal);
   const polls = new PollCount(logs.access, options.clock);
   const shares = await requestShares(storage, options);
-  const appOptions = appOptionsOf(services, around, { polls, shares, stopping: stopping.signal });
+  const appOptions = appOptionsOf(services, around, {
+    polls,
+    shares,
+    phones: phones.server,
+    stopping: stopping.signal,
+  });
   const longWay = makeApp(appOptions).callback();
   await settleData(services);
   await services.network.use(services);
 
   const release = (): void => {
     services.queues.stop();
+    phones.streams.stop();
     stopping.abort();
   };
   let closed: Promise<void> | undefined;
@@ -115,6 +134,7 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
     services,
     workers,
     answer: shortWay(appOptions, (request, response) => void longWay(request, response)),
+    upgrade: ntfyUpgrade(phones.server, services, around.proxies),
     start() {
       scheduler.start([...workers.jobs, shares.job]);
       workers.start();
@@ -131,7 +151,7 @@ async function serverParts(
   { clock: nowMs, dataDir }: ServerOptions,
   { network, connections, reopen, logs }: RuntimeOptions,
   stopping: AbortSignal,
-): Promise<Omit<ServerParts, 'wake'>> {
+): Promise<Omit<ServerParts, 'wake' | 'phones'>> {
   const demo = await findDemo({ dataDir, storage, nowMs, log: logs.server });
   return { network, connections, reopen, demo, sample: sampleData(nowMs, stopping), endpoints: endpointsBySubject };
 }
@@ -140,7 +160,12 @@ async function serverParts(
 function appOptionsOf(
   services: ServerServices,
   around: RuntimeOptions,
-  { polls, shares, stopping }: { polls: PollCount; shares: RequestShares; stopping: AbortSignal },
+  {
+    polls,
+    shares,
+    phones,
+    stopping,
+  }: { polls: PollCount; shares: RequestShares; phones: NtfyServer; stopping: AbortSignal },
 ) {
   const { options } = services;
   return {
@@ -154,6 +179,7 @@ function appOptionsOf(
         authenticate: async (request) => callerOf(services, request),
         uploads: around.connections,
       }),
+      ntfyMount(phones),
     ],
     log: around.logs.access,
     faultFor: async (request, route) => faultFor(services, request, route),

@@ -5,6 +5,7 @@ import type { SystemActing } from '../domain/acting.ts';
 import { removeUnusedUploads, uploadPathIds } from '../domain/attachments/edit.ts';
 import { deleteExpiredMessages } from '../domain/messages/retention.ts';
 import { pruneSentKeys } from '../domain/messages/sent-keys.ts';
+import { pruneMessages } from '../domain/ntfy-devices/rows.ts';
 import { organizationId } from '../domain/organization/rows.ts';
 import { pruneStretches } from '../domain/presence/history.ts';
 import { pruneLinks } from '../domain/users/link-rows.ts';
@@ -46,5 +47,6 @@ export function tidyingJobs(services: ServerServices): CarefulJob[] {
     pruning('presence', pruneStretches),
     pruning('ended sessions', pruneSessions, pruneLinks),
     pruning('sent message keys', pruneSentKeys),
+    pruning('notifications of phones', ({ tx, now }) => pruneMessages(tx, now)),
   ];
 }

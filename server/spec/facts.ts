@@ -114,5 +114,6 @@ export const lifeless = {
   unchanged: 'It changes nothing.',
   machine: 'It is about the computer, of which a registration returns nothing.',
   replaced: 'It replaces the organization, which ends every queue.',
+  phones: 'A registration returns nothing of the devices that it is about.',
   relay: 'It calls the push relay, which the random life does not have, and stores nothing.',
 } as const;

@@ -25,6 +25,8 @@ export interface PersonalData {
   /** "<realm>/<...>/<name>", below /user_uploads/. */
   upload: string;
   view: string;
+  /** Of the ntfy app; a bot has none. */
+  phone: number;
 }
 
 export const picture = (): File => new File([dotPicture], 'dot.png', { type: 'image/png' });
@@ -256,6 +258,9 @@ async function personalDataOf(world: World, client: Client, other: Client): Prom
     attachment: attachments[0]?.id ?? 0,
     upload: upload.replace(/^.*\/user_uploads\//, ''),
     view: 'narrow/is/starred',
+    phone: Number(
+      (await client.post('/users/me/ntfy_devices', { name: 'P', platform: 'android' })).body['device_id'] ?? noSuchId,
+    ),
   };
 }
 

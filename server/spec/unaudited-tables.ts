@@ -25,6 +25,8 @@ export const silentTables: Readonly<Record<string, string>> = {
   missed_message_marks: unaudited.books,
   muted_users: unaudited.own,
   navigation_views: unaudited.own,
+  ntfy_devices: unaudited.own,
+  ntfy_messages: unaudited.books,
   onboarding_steps: unaudited.own,
   picture_files: unaudited.books,
   presence: unaudited.shown,

@@ -16,6 +16,7 @@ import { announceSettingsNaming } from '../groups/permission-references.ts';
 import { groupsWithMember } from '../groups/rows.ts';
 import { keepSystemGroups } from '../groups/system-groups.shared.ts';
 import { endInvitationsTo, revokeInvitationsOf } from '../invitations/invitations.ts';
+import { revokeDevicesOf } from '../ntfy-devices/devices.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { checkNameUnique } from '../users/edit.ts';
 import { announceExportConsent } from '../users/export-consent.ts';
@@ -158,7 +159,7 @@ export function checkManages(acting: Acting, user: UserRow): void {
 }
 
 /**
- * Deactivates an account and its bots: no key, session, link, queue or invitation of theirs works any more.
+ * Deactivates an account and its bots: no key, session, link, queue, phone or invitation of theirs works any more.
  * @throws ApiError BAD_REQUEST when it is deactivated already, CANNOT_DEACTIVATE_LAST_USER for the only owner or the only user.
  */
 export function deactivateUser(acting: SystemActing, user: UserRow): void {
@@ -172,6 +173,7 @@ export function deactivateUser(acting: SystemActing, user: UserRow): void {
   endMailedLinks(tx, user.id);
   deleteSignInChecksOfUser(tx, user.id);
   revokeInvitationsOf(acting, user.id);
+  revokeDevicesOf(acting, user.id);
   for (const queue of services.queues.ofUser(user.id)) services.queues.delete(tx, queue);
   acting.announce({ type: 'realm_user', op: 'update', person: { user_id: user.id, is_active: false } }, audience);
   leaveWithAccount(acting, user.id);

@@ -36,7 +36,8 @@ export function accountOverview(viewing: Viewing, user: UserRow): AccountOvervie
     event_queues: shares ? queuesOf(viewing, user.id) : [],
     push_devices: countOf(
       db,
-      'SELECT (SELECT count(*) FROM push_tokens WHERE user_id = ?1) + (SELECT count(*) FROM push_devices WHERE user_id = ?1) AS n',
+      `SELECT (SELECT count(*) FROM push_tokens WHERE user_id = ?1) + (SELECT count(*) FROM push_devices WHERE user_id = ?1)
+         + (SELECT count(*) FROM ntfy_devices WHERE user_id = ?1) AS n`,
       user.id,
     ),
     channels: known.map(channelWire).toSorted((a, b) => a.name.localeCompare(b.name)),

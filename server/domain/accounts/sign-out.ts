@@ -1,5 +1,6 @@
 /** Signing an account out everywhere: its sessions, its API key and its event queues end together. */
 import type { SystemActing } from '../acting.ts';
+import { revokeDevicesOf } from '../ntfy-devices/devices.ts';
 import type { UserRow } from '../users/rows.ts';
 import { regenerateApiKey } from './authentication.ts';
 import { closeSessionsOf } from './sessions.ts';
@@ -10,9 +11,10 @@ export function signOutEverywhere(acting: SystemActing, user: UserRow): void {
   endPrograms(acting, user);
 }
 
-/** Ends what works without a session: the API key, and event queues, also those that wait for an event. */
+/** Ends what works without a session: the API key, devices with the ntfy app, and event queues, also those that wait for an event. */
 export function endPrograms(acting: SystemActing, user: UserRow): void {
   const { queues } = acting.services;
   regenerateApiKey(acting, user);
+  revokeDevicesOf(acting, user.id);
   for (const queue of queues.ofUser(user.id)) queues.delete(acting.tx, queue);
 }

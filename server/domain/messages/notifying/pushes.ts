@@ -6,6 +6,7 @@
 import { topicForPeople } from '../../../events/topic-name.ts';
 import type { Acting, SystemActing, SystemViewing } from '../../acting.ts';
 import { findChannel } from '../../channels/rows.ts';
+import { usersWithPhones } from '../../ntfy-devices/devices.ts';
 import { organizationSetting } from '../../organization/rows.ts';
 import { reachableUserIds, triggerPush } from '../../push/devices.ts';
 import { badgeCount, forgetPushed, notePushed, readOfPushed } from '../../push/pushed-rows.ts';
@@ -16,6 +17,7 @@ import { usersWhoCannotSee } from '../../users/visibility.shared.ts';
 import { avatarUrl, unknownUserWire } from '../../users/wire.ts';
 import { flagBits } from '../flags/flags.shared.ts';
 import type { MessageRow } from '../rows.ts';
+import { clearPhones, notifyPhones } from './phones.ts';
 import { reasonToTell } from './reasons.shared.ts';
 
 /** The start of a message is enough for a notification, in code points. */
@@ -31,7 +33,7 @@ export interface Arrival {
 
 /** Queues the notifications of a message that was just sent, or that calls people since an edit. Nobody is told twice of one. */
 export function pushMessage(acting: Acting, { row, recipientIds, bitsOf }: Arrival): void {
-  const reachable = reachableUserIds(acting.db);
+  const reachable = new Set([...reachableUserIds(acting.db), ...usersWithPhones(acting.db)]);
   if (reachable.size === 0) return;
   const isUnread = (id: number): boolean => (bitsOf(id) & flagBits.unread) !== 0;
   const ids = recipientIds.filter((id) => reachable.has(id) && id !== acting.user.id && isUnread(id));
@@ -51,13 +53,15 @@ export function pushMessage(acting: Acting, { row, recipientIds, bitsOf }: Arriv
     acting.user,
     users.map((user) => user.id),
   );
-  for (const { id: user_id } of users)
+  for (const { id: user_id } of users) {
+    notifyPhones(acting, user_id, row);
     triggerPush(acting, [user_id], {
       ...notification,
       ...(strangers.includes(user_id) && { sender_full_name, sender_avatar_url }),
       user_id,
       badge_count: badgeCount(acting.db, user_id),
     });
+  }
 }
 
 /**
@@ -69,6 +73,7 @@ export function withdrawPushes(acting: SystemActing, userIds: readonly number[])
     const ids = readOfPushed(acting.db, userId);
     if (ids.length === 0) continue;
     forgetPushed(acting.tx, userId, ids);
+    clearPhones(acting, userId, ids);
     triggerPush(acting, [userId], {
       type: 'remove',
       realm_url: acting.origin,
