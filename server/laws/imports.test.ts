@@ -71,7 +71,19 @@ const allowed: Record<string, { values: string[]; types?: string[] }> = {
     types: ['contract'],
   },
   runtime: {
-    values: ['api', 'operations', 'demo', 'http', 'domain', 'events', 'uploads', 'delivery', 'ntfy', 'network', 'storage'],
+    values: [
+      'api',
+      'operations',
+      'demo',
+      'http',
+      'domain',
+      'events',
+      'uploads',
+      'delivery',
+      'ntfy',
+      'network',
+      'storage',
+    ],
     // The name of the app's own window: its pages run scripts of the build alone.
     types: ['desktop-link'],
   },

@@ -17,7 +17,7 @@ import {
 import { NtfyError, notFound, notWebSocket, publishingRefused, streamForms, type NtfyEvent } from './wire.ts';
 
 /** Where topics and links begin; the rest of such a path is a secret. */
-export const topicPrefix = 'hearth-';
+const topicPrefix = 'hearth-';
 /** Paths that are answered here: topics, links of action buttons, and the health that ntfy's clients ask for. */
 export const ntfyPaths = /^\/(?:v1\/health|[^/]*hearth-[^/]*(?:\/.*)?)$/;
 const readPath = /^\/hearth-read\/([A-Za-z0-9]{12})\/([0-9a-f]{32})$/;

@@ -115,7 +115,7 @@ export class Streams {
   /** Ends all of them: the server stops, or opens other data. */
   stop(): void {
     this.#isStopped = true;
-    for (const stream of [...this.#due.keys()]) stream.end();
+    for (const stream of this.#due.keys()) stream.end();
     clearTimeout(this.#timer);
   }
 

@@ -195,7 +195,7 @@ test('a link marks the conversation up to its message as read, and does nothing 
   const [first, second] = [await dm(owner, person, 'one'), await dm(owner, person, 'two')];
   const third = await dm(owner, person, 'three');
   const sent = await pollTopics(world.url, topic);
-  const { url } = (sent[1]?.['actions'] as { url: string }[])[0] ?? { url: '' };
+  const [{ url = '' } = {}] = (sent[1]?.['actions'] ?? []) as { url?: string }[];
   expect(url).not.toContain(topic);
   const wrong = url.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
   expect((await fetch(wrong, { method: 'POST' })).status).toBe(404);

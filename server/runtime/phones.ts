@@ -33,21 +33,19 @@ const urgentPriority = 4;
 
 interface Surroundings {
   options: ServerOptions;
-  log: Logger;
-  /** Connections that the process may have. */
-  most: number;
+  around: { logs: { server: Logger }; connections: { most: number } };
   /** Of the data that is open; asked for when there is a subscription. */
   services: () => ChatServices;
 }
 
 /** @returns the waiting subscriptions, and what answers requests for them. */
-export function makePhones({ options, log, most, services }: Surroundings): { streams: Streams; server: NtfyServer } {
+export function makePhones({ options, around, services }: Surroundings): { streams: Streams; server: NtfyServer } {
   const phones = new Phones(services);
   const streams = new Streams({
     stored: phones,
     keepAliveMs: options.limits.ntfyKeepAliveMs,
-    most: Math.min(mostStreams, Math.floor(most / 2)),
-    onError: (error) => log.error({ err: error }, 'a subscription of a phone was ended'),
+    most: Math.min(mostStreams, Math.floor(around.connections.most / 2)),
+    onError: (error) => around.logs.server.error({ err: error }, 'a subscription of a phone was ended'),
   });
   const server = new NtfyServer({
     topics: phones,

@@ -74,45 +74,25 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
     deliveries: () => workers.deliveries.wake(),
     scheduledMessages: () => workers.scheduledMessages.wake(),
   };
-  const phones = makePhones({
-    options,
-    log: logs.server,
-    most: around.connections.most,
-    services: () => services,
-  });
-  const parts = {
-    ...(await serverParts(storage, options, around, stopping.signal)),
-    phones: phones.streams,
-    wake,
-  };
-  const services: ServerServices = await makeServices(storage, options, logs.server, parts);
+  const { streams, server: phones } = makePhones({ options, around, services: () => services });
+  const ofServer = { ...(await serverParts(storage, options, around, stopping.signal)), phones: streams, wake };
+  const services: ServerServices = await makeServices(storage, options, logs.server, ofServer);
   around.connections.onRefused((refused) =>
     logs.server.warn({ refused }, 'too many connections: new ones are refused'),
   );
   if (options.loadsLibraries) await loadLibraries();
-  const scheduler = new Scheduler({
-    log: logs.server,
-    nowMs: options.clock,
-    timers: options.timers,
-    times: await storage.read((db) => serverSetting(db, jobTimesSetting, {})),
-    store: async (times) => storage.transaction((tx) => storeServerSetting({ tx }, jobTimesSetting, times)),
-  });
+  const scheduler = await makeScheduler(services);
   const workers = makeWorkers(services, scheduler, stopping.signal);
   const polls = new PollCount(logs.access, options.clock);
   const shares = await requestShares(storage, options);
-  const appOptions = appOptionsOf(services, around, {
-    polls,
-    shares,
-    phones: phones.server,
-    stopping: stopping.signal,
-  });
+  const appOptions = appOptionsOf(services, around, { polls, shares, phones, stopping: stopping.signal });
   const longWay = makeApp(appOptions).callback();
   await settleData(services);
   await services.network.use(services);
 
   const release = (): void => {
     services.queues.stop();
-    phones.streams.stop();
+    streams.stop();
     stopping.abort();
   };
   let closed: Promise<void> | undefined;
@@ -134,7 +114,7 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
     services,
     workers,
     answer: shortWay(appOptions, (request, response) => void longWay(request, response)),
-    upgrade: ntfyUpgrade(phones.server, services, around.proxies),
+    upgrade: ntfyUpgrade(phones, services, around.proxies),
     start() {
       scheduler.start([...workers.jobs, shares.job]);
       workers.start();
@@ -143,6 +123,17 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
     release,
     close: async () => (closed ??= close()),
   };
+}
+
+/** @returns a scheduler that goes on where the last one of this data ended. */
+async function makeScheduler({ storage, options, log }: ServerServices): Promise<Scheduler> {
+  return new Scheduler({
+    log,
+    nowMs: options.clock,
+    timers: options.timers,
+    times: await storage.read((db) => serverSetting(db, jobTimesSetting, {})),
+    store: async (times) => storage.transaction((tx) => storeServerSetting({ tx }, jobTimesSetting, times)),
+  });
 }
 
 /** What services have only where a server runs. */

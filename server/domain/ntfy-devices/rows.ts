@@ -50,6 +50,7 @@ export function insertDevice(tx: Transaction, row: Omit<NtfyDeviceRow, 'id' | 'l
   ).lastId;
 }
 
+/** Stores its name, and whether it shows what messages say. */
 export function updateDevice(tx: Transaction, { id, name, shows_text: shows }: NtfyDeviceRow): void {
   tx.run('UPDATE ntfy_devices SET name = ?, shows_text = ? WHERE id = ?', name, shows, id);
 }
@@ -59,6 +60,7 @@ export function noteUse(tx: Transaction, id: number, pollName: string, now: numb
   tx.run('UPDATE ntfy_devices SET last_used_at = ?, poll_name = ? WHERE id = ?', now, pollName, id);
 }
 
+/** Deletes devices, with what was published to them. */
 export function deleteDevices(tx: Transaction, ids: readonly number[]): void {
   tx.run('DELETE FROM ntfy_messages WHERE device_id IN (SELECT value FROM json_each(?))', JSON.stringify(ids));
   tx.run('DELETE FROM ntfy_devices WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids));
@@ -77,6 +79,7 @@ export function findDevices(db: Reader, ids: readonly number[]): NtfyDeviceRow[]
   );
 }
 
+/** @param topicHash SHA-256, in hexadecimal. */
 export const findDeviceByTopic = (db: Reader, topicHash: string): NtfyDeviceRow | undefined =>
   db.get<NtfyDeviceRow>('SELECT * FROM ntfy_devices WHERE topic_hash = ?', topicHash);
 
@@ -140,6 +143,7 @@ export function placeAt(db: Reader, deviceIds: readonly number[], time: number):
   return first === undefined ? newestPlace(db) : first.id - 1;
 }
 
+/** @param key its id in the protocol. */
 export const findByKey = (db: Reader, key: string): NtfyMessageRow | undefined =>
   db.get<NtfyMessageRow>('SELECT * FROM ntfy_messages WHERE key = ?', key);
 
