@@ -69,7 +69,7 @@ function Poll({ poll, ownId, context, isOpen, send, numberFor }: PollProps) {
       <p className="widget-note">
         {voters.size === 0
           ? t('No votes yet')
-          : t('pollVoters', {
+          : t('{{count}} people voted', {
               count: voters.size,
               defaultValue_one: '{{count}} person voted',
             })}
