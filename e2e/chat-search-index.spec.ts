@@ -22,7 +22,7 @@ test('says above results that the index is being built, and fetches them again u
   await page.goto(`${office.url}/chat/#narrow/search/words`);
   const note = page.getByText('Messages are still being indexed (12 % done). Results are incomplete until then.');
   await expect(note).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'No message with “words”' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No messages found for “words”' })).toBeVisible();
   await expectAccessible(page);
   isEmpty = false;
   await page.clock.runFor(5000);

@@ -20,7 +20,7 @@ test('a backup is made, downloaded, restored into another folder with equal coun
   await expectAccessible(page);
 
   const downloading = page.waitForEvent('download');
-  await row.getByRole('link', { name: /^Download the backup of/ }).click();
+  await row.getByRole('link', { name: /^Download backup from/ }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^hearth-\w+-\d{8}-\d{6}-manual\.hearth-backup$/);
   const file = info.outputPath('downloaded');
@@ -32,13 +32,13 @@ test('a backup is made, downloaded, restored into another folder with equal coun
   await expect(row.getByText(new RegExp(`^${messages} messages?,`))).toBeVisible();
 
   const remove = async (): Promise<void> => {
-    await row.getByRole('button', { name: /^More for the backup of/ }).click();
+    await row.getByRole('button', { name: /^More actions for backup from/ }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
   };
-  await row.getByRole('button', { name: /^More for the backup of/ }).click();
-  await page.getByRole('menuitem', { name: 'Check it now' }).click();
-  const checked = page.getByRole('dialog', { name: /^Backup of/ });
-  await expect(checked.getByText(/^It is intact/)).toBeVisible();
+  await row.getByRole('button', { name: /^More actions for backup from/ }).click();
+  await page.getByRole('menuitem', { name: 'Check now' }).click();
+  const checked = page.getByRole('dialog', { name: /^Backup from/ });
+  await expect(checked.getByText(/^The backup is intact/)).toBeVisible();
   await checked.getByRole('button', { name: 'Close' }).click();
   const question = page.getByRole('dialog', { name: 'Delete this backup?' });
   await remove();
@@ -105,7 +105,7 @@ test('administrators see and start backups, and nothing that would be refused', 
   await page.getByRole('button', { name: 'Back up now' }).click();
   await expect(page.getByRole('row', { name: /manual/ })).toBeVisible();
   await expect(page.getByText('Owners can download, restore and delete backups.')).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Download the backup/ })).toBeHidden();
+  await expect(page.getByRole('link', { name: /^Download backup/ })).toBeHidden();
   await expect(page.getByLabel('Daily backups to keep')).toBeDisabled();
 
   await page.getByRole('link', { name: 'Overview', exact: true }).click();

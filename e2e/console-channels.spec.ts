@@ -15,13 +15,13 @@ test('a channel is made with its choices, changed, archived and brought back', a
   await making.getByRole('combobox', { name: 'Access' }).click();
   await page.getByRole('option', { name: /whole history/ }).click();
   await making.getByRole('combobox', { name: 'Retention' }).click();
-  await page.getByRole('option', { name: 'For some days' }).click();
+  await page.getByRole('option', { name: 'Custom number of days' }).click();
   await making.getByLabel('Days', { exact: true }).fill('');
   await making.getByRole('button', { name: 'Create channel' }).click();
   await expect(making.getByLabel('Days', { exact: true })).toHaveAccessibleDescription(/retention/);
   await making.getByLabel('Days', { exact: true }).fill('90');
   await making.getByRole('button', { name: 'Permissions' }).click();
-  await making.getByRole('combobox', { name: 'Who may write' }).click();
+  await making.getByRole('combobox', { name: 'Who can send messages' }).click();
   await page.getByRole('option', { name: 'Moderators and above' }).click();
   await page.keyboard.press('Tab');
   await making.getByRole('button', { name: 'Create channel' }).click();
@@ -44,9 +44,9 @@ test('a channel is made with its choices, changed, archived and brought back', a
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '#gardens' })).toBeVisible();
   await page.getByRole('tab', { name: 'Permissions' }).click();
-  const resolvers = page.getByRole('combobox', { name: 'Who may resolve topics' });
+  const resolvers = page.getByRole('combobox', { name: 'Who can resolve topics' });
   await expect(resolvers).toHaveAccessibleDescription(
-    'Now: Everyone including guests (from the organization). In addition, those chosen here.',
+    'Now: Everyone including guests (from the organization), and the selection here.',
   );
   await resolvers.click();
   await page.getByRole('option', { name: 'Members', exact: true }).click();
@@ -62,7 +62,7 @@ test('a channel is made with its choices, changed, archived and brought back', a
   await page.getByPlaceholder('Channel name').fill('gardens');
   await page.getByRole('button', { name: '1 archived channel', exact: true }).click();
   await page.getByRole('button', { name: 'Actions for #gardens' }).click();
-  await page.getByRole('menuitem', { name: 'Restore' }).click();
+  await page.getByRole('menuitem', { name: 'Unarchive' }).click();
   await state.getByText('Active').click();
   await expect(page.getByRole('link', { name: '#gardens' })).toBeVisible();
 });
@@ -131,7 +131,7 @@ test('people are added and removed together, and a change made elsewhere shows',
   });
   const { id } = await office.elsewhere('POST', '/channels/create', { name: 'depot', subscribers: '[]' });
   await openAs(page, office, `/channels/${String(id)}/subscribers`);
-  await expect(page.getByText('Nobody is in this channel')).toBeVisible();
+  await expect(page.getByText('No subscribers')).toBeVisible();
   const add = page.getByRole('combobox', { name: 'Add people or groups' });
   await add.click();
   await page.getByRole('option', { name: 'Pia Post' }).click();
@@ -152,7 +152,7 @@ test('people are added and removed together, and a change made elsewhere shows',
     subscriptions: JSON.stringify(['depot']),
     principals: JSON.stringify([pia]),
   });
-  await expect(page.getByText('Nobody is in this channel')).toBeVisible();
+  await expect(page.getByText('No subscribers')).toBeVisible();
   // Where it is talked in: the chat, in this channel.
   await page.goto(`${office.url}/console/channels/${String(id)}`);
   await page.getByRole('link', { name: 'Open in the chat' }).click();

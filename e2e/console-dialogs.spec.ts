@@ -178,14 +178,14 @@ test('the list of keys, two links to hand over, and what the palette opened give
   await page.keyboard.press('Enter');
   await dialog.getByLabel('Email addresses').fill('one@example.com, two@example.com');
   await dialog.getByRole('button', { name: 'Create invitations' }).click();
-  await expect(page.getByRole('dialog', { name: '2 invitations to hand over' })).toBeVisible();
-  await expectRoundTrip(page, 'invitations to hand over');
+  await expect(page.getByRole('dialog', { name: '2 invitations to share' })).toBeVisible();
+  await expectRoundTrip(page, 'invitations to share');
   await page.keyboard.press('Escape');
   await expect(invite).toBeFocused();
 
   // After the palette, what had it before; and where nothing is left of the page before, the heading.
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: /A screen, a person/ }).fill('invite people');
+  await page.getByRole('combobox', { name: /Screen, person/ }).fill('invite people');
   await page.keyboard.press('Enter');
   await expect(dialog.and(page.getByRole('dialog', { name: 'Invite people' }))).toBeVisible();
   await page.keyboard.press('Escape');

@@ -109,7 +109,7 @@ export const dialogWays: DialogWay[] = [
     steps: [button('Invite by email')],
     field: 'Email addresses',
   },
-  { file: 'screens/invites/share-link.tsx', path: '/invites', steps: [button(/^Link and QR code of/)] },
+  { file: 'screens/invites/share-link.tsx', path: '/invites', steps: [button(/^Link and QR code for/)] },
   { file: 'screens/invites/invitation-table.tsx', path: '/invites', steps: [button(/^Revoke/)] },
   {
     file: 'screens/profile-fields/field-form.tsx',
@@ -131,7 +131,7 @@ export const dialogWays: DialogWay[] = [
   {
     file: 'screens/scheduled/schedule-form.tsx',
     path: '/scheduled',
-    steps: [button('Schedule a message')],
+    steps: [button('Schedule message')],
     field: 'Message',
   },
   { file: 'screens/scheduled/screen.tsx', path: '/scheduled', steps: [button(/^Delete message/)] },
@@ -149,25 +149,25 @@ export const dialogWays: DialogWay[] = [
   {
     file: 'screens/network/bring-certificate.tsx',
     path: '/network',
-    steps: [button('Use a certificate of your own')],
+    steps: [button('Use your own certificate')],
     field: 'Certificate',
   },
-  { file: 'screens/network/https.tsx', path: '/network', steps: [button('Delete the certificate')] },
+  { file: 'screens/network/https.tsx', path: '/network', steps: [button('Delete certificate')] },
   { file: 'screens/backups/restore-file.tsx', path: '/backups', steps: [button('Restore from a file')] },
   {
     file: 'screens/backups/check-backup.tsx',
     path: '/backups',
-    steps: [button(/^More for the backup of/), menuitem('Check it now')],
+    steps: [button(/^More actions for backup from/), menuitem('Check now')],
   },
   {
     file: 'screens/backups/backup-table.tsx',
     path: '/backups',
-    steps: [button(/^More for the backup of/), menuitem(/^Delete/)],
+    steps: [button(/^More actions for backup from/), menuitem(/^Delete/)],
   },
   {
     file: 'restore/restore-modal.tsx',
     path: '/backups',
-    steps: [button(/^More for the backup of/), menuitem(/^Restore/)],
+    steps: [button(/^More actions for backup from/), menuitem(/^Restore/)],
   },
   { file: 'screens/events/queues.tsx', path: '/events/queues', steps: [button(/^Drop/)] },
   { file: 'screens/labs/snapshots.tsx', path: '/labs', steps: [button('Delete before')] },

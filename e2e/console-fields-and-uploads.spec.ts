@@ -19,11 +19,11 @@ test('profile fields are added with their choices, refused at their field, order
   const adding = page.getByRole('dialog', { name: 'Add profile field' });
   await adding.getByLabel('Name', { exact: true }).fill('Shift');
   await adding.getByRole('combobox', { name: 'Type' }).click();
-  await page.getByRole('option', { name: 'List of choices' }).click();
+  await page.getByRole('option', { name: 'List of options' }).click();
   await adding.getByRole('button', { name: 'Add field' }).click();
   await expect(adding.getByText('Field must have at least one choice.')).toBeVisible();
   for (const [index, text] of ['Late', 'Early'].entries()) {
-    await adding.getByRole('button', { name: 'Add choice' }).click();
+    await adding.getByRole('button', { name: 'Add option' }).click();
     await adding.getByRole('textbox', { name: `Choice ${index + 1}` }).fill(text);
   }
   await adding.getByRole('button', { name: 'Move Early up' }).click();
@@ -48,13 +48,13 @@ test('profile fields are added with their choices, refused at their field, order
   await expect(list.getByRole('listitem').first()).toContainText('Birthday');
   await page.getByRole('button', { name: 'Edit Code' }).click();
   const editing = page.getByRole('dialog', { name: 'Code' });
-  await editing.getByLabel('Address of an account').fill('https://code.example.com/');
+  await editing.getByLabel('Account URL').fill('https://code.example.com/');
   await editing.getByRole('button', { name: 'Save' }).click();
-  await expect(editing.getByLabel('Address of an account')).toHaveAccessibleDescription(/must contain/);
+  await expect(editing.getByLabel('Account URL')).toHaveAccessibleDescription(/must contain/);
   await editing.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Add profile field' }).click();
   await adding.getByRole('combobox', { name: 'Type' }).click();
-  await page.getByRole('option', { name: 'Account elsewhere' }).click();
+  await page.getByRole('option', { name: 'External account' }).click();
   await adding.getByRole('combobox', { name: 'Service' }).click();
   await page.getByRole('option', { name: 'GitHub' }).click();
   // A known service brings its name, its hint and its addresses along.
@@ -92,7 +92,7 @@ test('an emoji is shown before it is sent, named as emoji are, and taken out of 
   const adding = page.getByRole('dialog', { name: 'Add emoji' });
   const picked = adding.locator('input[type=file]');
   await picked.setInputFiles({ name: 'Büro.csv', mimeType: 'text/csv', buffer: Buffer.from('a;b') });
-  await expect(adding.getByText('This file is no picture')).toBeVisible();
+  await expect(adding.getByText('This file is not an image')).toBeVisible();
   await expect(adding.getByRole('region', { name: 'Preview' })).toHaveCount(0);
   await adding.getByLabel('Name').fill('Büro');
   await expect(adding.getByText(/written :/)).toHaveCount(0);
@@ -101,7 +101,7 @@ test('an emoji is shown before it is sent, named as emoji are, and taken out of 
   await expect(adding.getByLabel('Name')).toHaveValue('dot');
   await expect(adding.getByRole('region', { name: 'Preview' })).toBeVisible();
   await adding.getByLabel('Name').fill('dot!');
-  await expect(adding.getByLabel('Name')).toHaveAccessibleDescription(/Only lowercase letters/);
+  await expect(adding.getByLabel('Name')).toHaveAccessibleDescription(/only lowercase letters/);
   await adding.getByLabel('Name').fill('Red dot');
   await expectAccessible(page);
   await adding.getByRole('button', { name: 'Add emoji' }).click();
@@ -124,7 +124,7 @@ test('uploads are found, followed to their messages and deleted; of private ones
   });
   const { id } = await office.elsewhere('POST', '/channels/create', { name: 'plans', subscribers: '[]' });
   await openAs(page, office, '/uploads', 'una@example.com');
-  await expect(page.getByText('Nothing was uploaded yet')).toBeVisible();
+  await expect(page.getByText('No uploads yet')).toBeVisible();
   const headers = { authorization: await authorizationOf(office, 'una@example.com') };
   const uploaded: string[] = [];
   for (const name of ['plan.txt', 'diary.txt']) {
@@ -154,16 +154,16 @@ test('uploads are found, followed to their messages and deleted; of private ones
   await expectAccessible(page);
   await row.getByRole('button', { name: 'Delete plan.txt' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
-  await expect(page.getByText('No file found')).toBeVisible();
+  await expect(page.getByText('No files found')).toBeVisible();
 });
 
 test('a message is scheduled, changed and deleted, and its mistakes stand at their field', async ({ page, office }) => {
   await openAs(page, office, '/scheduled');
-  await expect(page.getByText('You have nothing scheduled')).toBeVisible();
-  await page.getByRole('button', { name: 'Schedule a message' }).click();
-  const form = page.getByRole('dialog', { name: 'Schedule a message' });
+  await expect(page.getByText('No scheduled messages')).toBeVisible();
+  await page.getByRole('button', { name: 'Schedule message' }).click();
+  const form = page.getByRole('dialog', { name: 'Schedule message' });
   await form.getByRole('button', { name: 'Schedule', exact: true }).click();
-  await expect(form.getByLabel('Message', { exact: true })).toHaveAccessibleDescription(/Write something/);
+  await expect(form.getByLabel('Message', { exact: true })).toHaveAccessibleDescription(/Enter a message/);
   await expect(form.getByRole('combobox', { name: 'Channel' })).toHaveAccessibleDescription('Choose a channel.');
   await form.getByLabel('Message', { exact: true }).fill('Happy **new** year');
   await form.getByRole('combobox', { name: 'Channel' }).click();
@@ -179,11 +179,11 @@ test('a message is scheduled, changed and deleted, and its mistakes stand at the
   await expect(own.getByRole('row', { name: /#general, greetings/ })).toContainText('Waiting');
   await expect(page.getByText(/1 scheduled, 0 failed, the next is due/)).toBeVisible();
   await own.getByRole('button', { name: /^Edit/ }).click();
-  const changing = page.getByRole('dialog', { name: 'Change the message' });
+  const changing = page.getByRole('dialog', { name: 'Edit scheduled message' });
   await changing.getByLabel('Topic').fill('wishes');
   await changing.getByRole('button', { name: 'Save' }).click();
   await expect(own).toContainText('wishes');
   await own.getByRole('button', { name: /^Delete/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('You have nothing scheduled')).toBeVisible();
+  await expect(page.getByText('No scheduled messages')).toBeVisible();
 });

@@ -93,7 +93,7 @@ test('every other form of a screen asks, too, before what was typed in it is los
     [`/channels/${String(channel)}`, 'Description'],
     ['/network', 'Requests per minute from one client'],
     ['/backups', 'Daily backups to keep'],
-    ['/users/import', 'Or paste the list here'],
+    ['/users/import', 'Or paste the list'],
   ];
   await openAs(page, office, '/');
   for (const [path, label] of fields) {

@@ -37,7 +37,7 @@ test('a group is made, filled and emptied with a way back, renamed, deactivated 
   await expect(panel.getByRole('link', { name: 'Gina Groups' })).toBeVisible();
 
   await panel.getByRole('tab', { name: 'Permissions' }).click();
-  await panel.getByRole('combobox', { name: 'Who may mention it' }).click();
+  await panel.getByRole('combobox', { name: 'Who can mention it' }).click();
   await page.getByRole('option', { name: 'Members', exact: true }).click();
   await panel.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Your changes to kitchen are in effect.')).toBeVisible();
@@ -49,7 +49,7 @@ test('a group is made, filled and emptied with a way back, renamed, deactivated 
     .getByRole('dialog', { name: 'Deactivate kitchen?' })
     .getByRole('button', { name: 'Deactivate', exact: true })
     .click();
-  await page.getByRole('radiogroup', { name: 'Which groups' }).getByText('Deactivated', { exact: true }).click();
+  await page.getByRole('radiogroup', { name: 'Type of groups' }).getByText('Deactivated', { exact: true }).click();
   await page.getByRole('button', { name: 'kitchen' }).click();
   await panel.getByRole('tab', { name: 'Settings' }).click();
   await panel.getByRole('button', { name: 'Reactivate group' }).click();
@@ -90,7 +90,7 @@ test('a name without a space hides no button on a phone, and no sentence of a di
   await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeInViewport({ ratio: 1 });
   await page.goto(`${office.url}/console/users/${String(id)}`);
   await page.getByRole('button', { name: 'Deactivate account' }).click();
-  const told = page.getByRole('dialog', { name: /^Deactivate/ }).getByText(`Send an email to ${email}`);
+  const told = page.getByRole('dialog', { name: /^Deactivate/ }).getByText(`Notify ${email} by email`);
   await expect(told).toBeVisible();
   await expect.poll(() => told.evaluate((label) => label.getBoundingClientRect().right)).toBeLessThanOrEqual(360);
 });

@@ -41,8 +41,8 @@ test('brings a team from Slack to an empty server, at the size of a phone', asyn
   await expect(page.getByRole('alert')).toContainText('This file is no export that can be imported.');
   await choose(page, file);
   await expect(fact(page, 'From')).toContainText('Slack');
-  await expect(fact(page, 'Channels')).toContainText('6, of them 2 private');
-  await expect(page.getByText(/^Users without an address \(\d\)/)).toBeVisible();
+  await expect(fact(page, 'Channels')).toContainText('6 (2 private)');
+  await expect(page.getByText(/^Users without an email address \(\d\)/)).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('#channel-2').uncheck();
   await page.getByLabel(/^Direct messages/).uncheck();
@@ -83,7 +83,7 @@ test('cancels a file that another client has begun to hand in', async ({ page, o
   await openAs(page, office, '/organization/import');
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText('The file is being copied to the server.')).toBeVisible({ timeout: 1000 });
+    await expect(page.getByText('Uploading the file.')).toBeVisible({ timeout: 1000 });
   }).toPass();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Cancel import' }).click();

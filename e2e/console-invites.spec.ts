@@ -39,7 +39,7 @@ test('many addresses are invited at once; those that cannot be stay, each with i
   await preview.getByRole('button', { name: 'Who bakes?' }).click();
   await expect(preview.getByText('The oak.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Create invitations' }).click();
-  await expect(dialog.getByText('Created for ann@example.com, ben@example.com.')).toBeVisible();
+  await expect(dialog.getByText('Created invitations for ann@example.com, ben@example.com.')).toBeVisible();
   await expect(field).toHaveValue(`${owner.email}\nnot an address`);
   await expect(field).toHaveAccessibleDescription(
     /owner@example.com: Already has an account.*not an address: Not an email/,
@@ -48,10 +48,10 @@ test('many addresses are invited at once; those that cannot be stay, each with i
   await field.fill('cleo@example.com');
   await dialog.getByRole('button', { name: 'Create invitations' }).click();
   // Nothing was sent: it ends on the links, which here lead to this computer only.
-  const handing = page.getByRole('dialog', { name: '3 invitations to hand over' });
-  await expect(handing.getByText('Nothing was sent')).toBeVisible();
-  await handing.getByRole('button', { name: 'Link and QR code of ben@example.com' }).click();
-  await expect(handing.getByText('Nobody else can open this link yet')).toBeVisible();
+  const handing = page.getByRole('dialog', { name: '3 invitations to share' });
+  await expect(handing.getByText('No email was sent')).toBeVisible();
+  await handing.getByRole('button', { name: 'Link and QR code for ben@example.com' }).click();
+  await expect(handing.getByText('No one else can open this link yet')).toBeVisible();
   await expect(handing.getByRole('img', { name: /QR code/ })).toHaveCount(0);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -61,7 +61,7 @@ test('many addresses are invited at once; those that cannot be stay, each with i
   await page.getByRole('button', { name: 'Invite by email' }).click();
   await field.fill('Bob <bob@example.com>; nonsense');
   await dialog.getByRole('button', { name: 'Create invitations' }).click();
-  await expect(dialog.getByText('Created for bob@example.com.')).toBeVisible();
+  await expect(dialog.getByText('Created invitations for bob@example.com.')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page.getByRole('dialog', { name: 'Invitation for bob@example.com' })).toBeVisible();
@@ -97,8 +97,8 @@ test('an invited person joins by the link of the mail in the outbox, and the lis
   await guest.goto(`${office.url}/console/`);
   await expect(guest.getByText('You are signed in as Dora Dale.')).toBeVisible();
   // Nobody is sent to an address that only this computer opens.
-  await expect(guest.getByRole('alert', { name: 'Only this computer reaches the server' })).toBeVisible();
-  await expect(guest.getByRole('link', { name: 'Open the chat' })).toBeVisible();
+  await expect(guest.getByRole('alert', { name: 'Only this computer can reach the server' })).toBeVisible();
+  await expect(guest.getByRole('link', { name: 'Open chat' })).toBeVisible();
   await guest.goto(link);
   await expect(guest.getByRole('heading', { name: 'This invitation has been used' })).toBeVisible();
   await guest.context().close();
@@ -218,12 +218,12 @@ test('a reusable link that only this computer opens is offered to nobody else, a
 }) => {
   await openAs(page, office, '/invites');
   await page.getByRole('button', { name: 'Create link' }).click();
-  const form = page.getByRole('dialog', { name: 'Create a reusable link' });
+  const form = page.getByRole('dialog', { name: 'Create reusable link' });
   await form.getByRole('combobox', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Guest' }).click();
   await form.getByRole('button', { name: 'Create link' }).click();
-  const ready = page.getByRole('dialog', { name: 'The link is ready' });
-  await expect(ready.getByText('Nobody else can open this link yet')).toBeVisible();
+  const ready = page.getByRole('dialog', { name: 'Link created' });
+  await expect(ready.getByText('No one else can open this link yet')).toBeVisible();
   await expect(ready.getByRole('link', { name: /\/join\// })).toBeVisible();
   await expect(ready.getByRole('link', { name: 'Open Network' })).toBeVisible();
   await expect(ready.getByRole('img', { name: /QR code/ })).toHaveCount(0);
@@ -251,18 +251,18 @@ test('an invitation made elsewhere appears at once, is sent again, revoked, and 
     include_realm_default_subscriptions: 'true',
   });
   // Without a mail server there is nothing to send again: the link is handed over.
-  await expect(page.getByRole('button', { name: 'Link and QR code of emil@example.com' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Link and QR code for emil@example.com' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Resend to emil@example.com' })).toHaveCount(0);
   await office.elsewhere('PATCH', '/console/delivery_settings', {
     settings: JSON.stringify({ smtp_host: '127.0.0.1', smtp_port: 9 }),
   });
   await page.reload();
   await page.getByRole('button', { name: 'Resend to emil@example.com' }).click();
-  await expect(page.getByText('emil@example.com gets another email.')).toBeVisible();
+  await expect(page.getByText('emil@example.com will get another email.')).toBeVisible();
   // Nobody listens there: the page tells as soon as it asks again.
   await expect.poll(async () => (await office.elsewhere('GET', '/console/invitations'))['is_mail_failing']).toBe(true);
   await page.reload();
-  await expect(page.getByRole('alert', { name: 'Mail does not get out now' })).toBeVisible();
+  await expect(page.getByRole('alert', { name: 'Email is not being delivered' })).toBeVisible();
 
   await page.getByRole('tab', { name: /Pending/ }).click();
   const row = page.getByRole('row', { name: /emil@example.com/ });
@@ -277,7 +277,7 @@ test('an invitation made elsewhere appears at once, is sent again, revoked, and 
   await dialog.getByRole('button', { name: 'Send invitations' }).click();
   // The link is offered, and nothing is said to have been sent.
   const handedOver = page.getByRole('dialog', { name: 'Invitation for emil@example.com' });
-  await expect(handedOver).toContainText('Nothing was sent yet');
+  await expect(handedOver).toContainText('Email is not being delivered');
   await handedOver.getByRole('button', { name: 'Close' }).first().click();
   await office.elsewhere('PATCH', '/console/delivery_settings', { settings: JSON.stringify({ smtp_host: '' }) });
   await page.getByRole('tab', { name: /Pending/ }).click();

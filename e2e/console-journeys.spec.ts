@@ -28,7 +28,7 @@ test('a channel is created where its mistakes are seen, and tells the truth of w
   await page.setViewportSize({ width: 1280, height: 800 });
   await openAs(page, office, '/');
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: /A screen, a person/ }).fill('create channel');
+  await page.getByRole('combobox', { name: /Screen, person/ }).fill('create channel');
   await page.keyboard.press('Enter');
   const form = page.getByRole('dialog', { name: 'Create channel' });
   const name = form.getByLabel('Name', { exact: true });
@@ -42,10 +42,10 @@ test('a channel is created where its mistakes are seen, and tells the truth of w
   await page.getByRole('link', { name: '#orchard' }).click();
   await page.getByRole('tab', { name: 'Permissions' }).click();
   const who = (permission: string) => page.getByRole('combobox', { name: permission });
-  await expect(who('Who may join by themselves')).toHaveAccessibleDescription(
+  await expect(who('Who can join without being added')).toHaveAccessibleDescription(
     /^Now: Members \(the channel is public\)/,
   );
-  await expect(who('Who may resolve topics')).toHaveAccessibleDescription(/^Now: .*\(from the organization\)/);
+  await expect(who('Who can resolve topics')).toHaveAccessibleDescription(/^Now: .*\(from the organization\)/);
   // And so it is.
   const joined = await callAs(office, 'mo@example.com', '/users/me/subscriptions', {
     subscriptions: JSON.stringify([{ name: 'orchard' }]),
@@ -70,7 +70,7 @@ test('one of three hundred people is found as one types, and deactivated', async
   await expect(page.getByText(/^1 of 30\d people$/)).toBeVisible();
   const neverOnly = page.getByLabel('Never signed in');
   await neverOnly.check();
-  await expect(page.getByText('Nobody to show')).toBeVisible();
+  await expect(page.getByText('No one to show')).toBeVisible();
   await search.fill('p7@example.com');
   await expect(page.getByRole('row', { name: /Person 7 / })).toContainText('never signed in');
   await neverOnly.uncheck();
@@ -88,7 +88,7 @@ test('one of three hundred people is found as one types, and deactivated', async
   await expect(row).toBeHidden();
   expect((await callAs(office, siobhan.email, '/users/me/presence', { status: 'active' })).status).toBe(401);
   await page.keyboard.press('Control+k');
-  const palette = page.getByRole('combobox', { name: /A screen, a person/ });
+  const palette = page.getByRole('combobox', { name: /Screen, person/ });
   await palette.fill('obrien');
   await expect(page.getByRole('option', { name: /Siobhán O’Brien.*Deactivated/ })).toBeVisible();
   await palette.fill('person');

@@ -13,11 +13,11 @@ test('name and limits are changed, and a change made elsewhere shows', async ({ 
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Test office');
 
   await page.getByRole('tab', { name: 'Messages' }).click();
-  await page.getByRole('combobox', { name: 'How long authors may edit their messages' }).click();
+  await page.getByRole('combobox', { name: 'Time limit for editing messages' }).click();
   await page.getByRole('option', { name: 'Forever' }).click();
-  await page.getByRole('combobox', { name: 'How long authors may delete their messages' }).click();
-  await page.getByRole('option', { name: 'Another time' }).click();
-  await page.getByLabel('How long authors may delete their messages: minutes').fill('25');
+  await page.getByRole('combobox', { name: 'Time limit for deleting own messages' }).click();
+  await page.getByRole('option', { name: 'Custom' }).click();
+  await page.getByLabel('Time limit for deleting own messages: minutes').fill('25');
   await page.getByLabel('Days to keep messages').fill('365');
   await expectAccessible(page);
   await save(page);
@@ -58,7 +58,7 @@ test('mail is set up, its mistakes stand at the field, and a test mail says what
   office,
 }) => {
   await openAs(page, office, '/organization/mail');
-  await page.getByRole('button', { name: 'Send me a test email' }).click();
+  await page.getByRole('button', { name: 'Send test email' }).click();
   await expect(page.getByRole('list', { name: 'Recent email' }).getByText('In the outbox')).toBeVisible();
   await page.getByLabel('Sender address').fill('nobody');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -67,7 +67,7 @@ test('mail is set up, its mistakes stand at the field, and a test mail says what
   await page.getByLabel('Mail server', { exact: true }).fill('127.0.0.1');
   await page.getByLabel('Port', { exact: true }).fill('9');
   await save(page);
-  await page.getByRole('button', { name: 'Send me a test email' }).click();
+  await page.getByRole('button', { name: 'Send test email' }).click();
   await expect(page.getByText(/ECONNREFUSED/)).toBeVisible();
   await expectAccessible(page);
   await office.elsewhere('PATCH', '/console/delivery_settings', { settings: JSON.stringify({ smtp_host: '' }) });
@@ -113,17 +113,17 @@ test('pictures are uploaded and taken back; what is no picture is refused where 
     buffer: await page.getByRole('banner').screenshot(),
   });
   await expect(pictures.getByRole('alert')).toBeHidden();
-  await pictures.getByRole('button', { name: 'Use the default as icon' }).click();
-  await expect(pictures.getByRole('button', { name: 'Use the default as icon' })).toBeHidden();
+  await pictures.getByRole('button', { name: 'Reset icon' }).click();
+  await expect(pictures.getByRole('button', { name: 'Reset icon' })).toBeHidden();
 });
 
 test('domains are allowed and removed, and the welcome is tried', async ({ page, office }) => {
   await openAs(page, office, '/organization/joining');
   const domains = page.getByRole('region', { name: 'Allowed domains' });
-  await domains.getByLabel('Add a domain').fill('not a domain');
+  await domains.getByLabel('Add domain').fill('not a domain');
   await domains.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(domains.getByLabel('Add a domain')).toHaveAccessibleDescription(/domain/i);
-  await domains.getByLabel('Add a domain').fill('example.org');
+  await expect(domains.getByLabel('Add domain')).toHaveAccessibleDescription(/domain/i);
+  await domains.getByLabel('Add domain').fill('example.org');
   await domains.getByRole('button', { name: 'Add', exact: true }).click();
   // Its state is the server's: a click changes it a moment later.
   await domains.getByLabel('Include subdomains of example.org').click();
@@ -133,7 +133,7 @@ test('domains are allowed and removed, and the welcome is tried', async ({ page,
     .toEqual([{ domain: 'example.org', allow_subdomains: true }]);
   await page.getByRole('textbox', { name: 'Welcome message' }).fill('Good to have **you**');
   await save(page);
-  await page.getByRole('button', { name: 'Send it to me' }).click();
+  await page.getByRole('button', { name: 'Send to me' }).click();
   await expect(page.getByRole('dialog').locator('strong').filter({ hasText: 'you' })).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expectAccessible(page);

@@ -8,7 +8,7 @@ test('the overview follows what happens, and its chart can be read as a table', 
   await expect(page.getByText(`:${new URL(office.url).port}`).first()).toBeVisible();
 
   // Whoever looks after the server in the console is in no chat for it.
-  await expect(page.getByText('Nobody is in a chat app.')).toBeVisible();
+  await expect(page.getByText('No one is online.')).toBeVisible();
 
   const message = { type: 'channel', to: 'general', topic: 'noise', content: 'counted' };
   await office.elsewhere('POST', '/messages', message);
@@ -19,7 +19,7 @@ test('the overview follows what happens, and its chart can be read as a table', 
   await expect(page.getByRole('link', { name: '#general' })).toBeVisible();
   await expect(page.locator('.recharts-surface').first()).toBeVisible();
   await page.getByText('Today', { exact: true }).click();
-  await page.getByRole('button', { name: 'Show as a table' }).click();
+  await page.getByRole('button', { name: 'Show as table' }).click();
   const table = page.getByRole('table', { name: 'Messages sent' });
   await expect(table.getByRole('row')).toHaveCount(25);
   await expect(table.getByRole('row', { name: /[1-9]\d*$/ }).first()).toBeVisible();
@@ -35,14 +35,14 @@ test('the first day has next steps until they are done, and everybody finds thei
   await openAs(page, office, '/');
   const steps = page.getByRole('region', { name: 'Next steps' });
   await expect(steps.getByRole('link')).toHaveText([
-    'Let your team connect',
+    'Allow your team to connect',
     'Invite your team',
     'Open the chat',
     'Get the app',
     'Choose a folder for backups',
   ]);
   await expectAccessible(page);
-  await steps.getByRole('link', { name: 'Open the chat' }).click();
+  await steps.getByRole('link', { name: 'Open chat' }).click();
   await expect(page.getByRole('complementary', { name: 'Conversations' })).toBeVisible();
   await office.elsewhere('POST', '/users', {
     email: 'zora@example.com',
@@ -51,7 +51,7 @@ test('the first day has next steps until they are done, and everybody finds thei
   });
   await page.goto(`${office.url}/console/`);
   await expect(steps.getByRole('link')).toHaveText([
-    'Let your team connect',
+    'Allow your team to connect',
     'Get the app',
     'Choose a folder for backups',
   ]);
@@ -69,12 +69,12 @@ test('the first day has next steps until they are done, and everybody finds thei
     .click();
   await expect(page.getByRole('dialog', { name: 'Zora Zander' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'My account in the chat' }).click();
+  await page.getByRole('button', { name: /^Account:/ }).click();
+  await page.getByRole('menuitem', { name: 'My chat settings' }).click();
   await expect(page).toHaveURL(/\/chat\/#settings\/profile/);
   await expect(page.getByRole('heading', { name: 'Password' })).toBeVisible();
   await page.getByLabel('Your name').fill('Olive Owner');
   await page.getByRole('button', { name: 'Save name' }).click();
   await page.goto(`${office.url}/console/`);
-  await expect(page.getByRole('button', { name: 'Account of Olive Owner' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Account: Olive Owner' })).toBeVisible();
 });

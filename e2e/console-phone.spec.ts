@@ -42,11 +42,11 @@ test('an invitation without a mail server ends on its link and code, and is acce
   const page = await openAsOwner('/invites');
   await page.getByRole('button', { name: 'Invite by email' }).click();
   const form = page.getByRole('dialog', { name: 'Invite people' });
-  await expect(form.getByText('This server has no mail server.', { exact: false })).toBeVisible();
+  await expect(form.getByText('No mail server is set up.', { exact: false })).toBeVisible();
   await form.getByLabel('Email addresses').fill('pia@example.com');
   await form.getByRole('button', { name: 'Create invitations' }).click();
   const ready = page.getByRole('dialog', { name: 'Invitation for pia@example.com' });
-  await expect(ready.getByText('Nothing was sent', { exact: false })).toBeVisible();
+  await expect(ready.getByText('No email was sent', { exact: false })).toBeVisible();
   await expect(ready.getByRole('img', { name: /QR code of http:\/\/hearth\.test.*\/join\// })).toBeVisible();
   // Without the modern clipboard, as on plain http.
   await ready.getByRole('button', { name: 'Copy link' }).click();
@@ -70,9 +70,9 @@ test('a link to a new password says that it was not mailed, and is there to be c
   await form.getByLabel('Full name').fill('Nora New');
   await form.getByLabel('Email', { exact: true }).fill('nora@example.com');
   await form.getByRole('button', { name: 'Add user' }).click();
-  const link = page.getByRole('dialog', { name: 'A password link for Nora New' });
-  await expect(link.getByText('It was not emailed', { exact: false })).toBeVisible();
-  await expect(link.getByText('can be read under Invites > Outbox', { exact: false })).toBeVisible();
+  const link = page.getByRole('dialog', { name: 'Password link for Nora New' });
+  await expect(link.getByText('No email was sent', { exact: false })).toBeVisible();
+  await expect(link.getByText('under Invites > Outbox', { exact: false })).toBeVisible();
   await expect(link.getByRole('img', { name: /QR code of http:\/\/hearth\.test/ })).toBeVisible();
   await link.getByRole('button', { name: 'Copy link' }).click();
   await expect(link.getByRole('button', { name: 'Copied link' })).toBeVisible();
@@ -82,15 +82,15 @@ test('an owner with a phone shows the code of a link, and no table runs out of t
   const page = await openAsOwner('/invites', phone);
   await page.getByRole('button', { name: 'Create link' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).click();
-  const ready = page.getByRole('dialog', { name: 'The link is ready' });
-  await expect(ready.getByRole('img', { name: /QR code of/ })).toBeInViewport();
+  const ready = page.getByRole('dialog', { name: 'Link created' });
+  await expect(ready.getByRole('img', { name: /QR code (?:of|for)/ })).toBeInViewport();
   await page.keyboard.press('Escape');
   await expect(ready).toBeHidden();
   const row = page.getByRole('row', { name: /Reusable link/ });
-  for (const name of ['Copy link of Reusable link', 'Link and QR code of Reusable link', 'Revoke Reusable link'])
+  for (const name of ['Copy link of Reusable link', 'Link and QR code for Reusable link', 'Revoke Reusable link'])
     await expect(row.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
-  await row.getByRole('button', { name: 'Link and QR code of Reusable link' }).click();
-  await expect(page.getByRole('img', { name: /QR code of/ })).toBeInViewport();
+  await row.getByRole('button', { name: 'Link and QR code for Reusable link' }).click();
+  await expect(page.getByRole('img', { name: /QR code (?:of|for)/ })).toBeInViewport();
   await page.keyboard.press('Escape');
   for (const path of ['/invites', '/users', '/channels', '/backups']) {
     await page.goto(`${url}/console${path}`);

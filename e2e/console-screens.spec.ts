@@ -129,12 +129,12 @@ test('the palette finds screens, people and things to do; keys lead to screens; 
 }) => {
   const errors = await openAs(page, demo.owner);
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
 
   await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: 'A screen, a person, a channel' });
+  const field = page.getByRole('combobox', { name: 'Screen, person, channel' });
   await expect(field).toBeFocused();
   expect.soft(await violations(page, 'light')).toEqual([]);
   await field.fill('yuki');
@@ -160,7 +160,7 @@ test('the palette finds screens, people and things to do; keys lead to screens; 
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
 
-  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('button', { name: /Account:/ }).click();
   expect.soft(await violations(page, 'light')).toEqual([]);
   await page.getByRole('menuitemcheckbox', { name: 'Projector mode' }).click();
   await expect(page.locator('html')).toHaveCSS('font-size', '24px');
@@ -184,16 +184,16 @@ test('a guest finds how to connect, an own API key, and the way out', async ({ p
   await expect(main).toContainText('You are a guest');
   await expect(main).toContainText(hearth.url);
   await main.getByLabel('Password', { exact: true }).fill('wrong');
-  await main.getByRole('button', { name: 'Show my API key' }).click();
+  await main.getByRole('button', { name: 'Show API key' }).click();
   await expect(main.getByText(/incorrect/)).toBeVisible();
   await main.getByLabel('Password', { exact: true }).fill(demo.password);
-  await main.getByRole('button', { name: 'Show my API key' }).click();
+  await main.getByRole('button', { name: 'Show API key' }).click();
   await expect(main.getByRole('button', { name: 'Copy API key' })).toBeVisible();
   await page.goto(`${hearth.url}/console/events`);
-  await expect(page.getByText('open to administrators only', { exact: false })).toBeVisible();
+  await expect(page.getByText('This screen shows all server activity.', { exact: false })).toBeVisible();
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Groups', exact: true })).toHaveCount(0);
   await page.goto(`${hearth.url}/console/groups`);
-  await expect(page.getByText('Not for guests', { exact: true })).toBeVisible();
+  await expect(page.getByText('Not available to guests', { exact: true })).toBeVisible();
   await page.goto(`${hearth.url}/console/`);
   await main.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /Sign in to/ })).toBeVisible();

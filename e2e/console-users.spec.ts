@@ -32,17 +32,17 @@ test('an account is renamed and given a role and a profile, deactivated after a 
   await page.getByRole('button', { name: 'Nora North' }).click();
   await page.getByRole('button', { name: 'Deactivate account' }).click();
   const question = page.getByRole('dialog', { name: 'Deactivate Nora North?' });
-  await expect(question.getByText('the email goes to the outbox')).toBeVisible();
+  await expect(question.getByText('The email is kept in the outbox')).toBeVisible();
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Deactivate' }).click();
   await expect(row).toBeHidden();
   await page.getByPlaceholder('Name or email').fill('nora');
-  await expect(page.getByText('Nobody matches. Try fewer letters.')).toBeVisible();
+  await expect(page.getByText('No matches. Try a shorter search.')).toBeVisible();
   await page.getByRole('button', { name: '1 deactivated person', exact: true }).click();
   await page.getByPlaceholder('Name or email').fill('');
   await page.getByRole('button', { name: 'Nora North' }).click();
   await page.getByRole('button', { name: 'Reactivate account' }).click();
-  await expect(page.getByText('Nobody to show')).toBeVisible();
+  await expect(page.getByText('No one to show')).toBeVisible();
 
   await page.getByRole('radiogroup', { name: 'State' }).getByText('Active', { exact: true }).click();
   await page.getByRole('checkbox', { name: 'Select Nora North', exact: true }).focus();
@@ -50,7 +50,7 @@ test('an account is renamed and given a role and a profile, deactivated after a 
   await page.getByRole('checkbox', { name: 'Select Owner', exact: true }).check();
   await page.getByRole('button', { name: 'Actions (2 selected)', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Change role', exact: true }).click();
-  const many = page.getByRole('dialog', { name: 'Change the role of Nora North?', exact: true });
+  const many = page.getByRole('dialog', { name: 'Change role of Nora North?', exact: true });
   await expect(many.getByText(/^You, bots .* skipped \(1\)\.$/)).toBeVisible();
   await many.getByRole('combobox', { name: 'Role', exact: true }).click();
   await page.getByRole('option', { name: 'Administrator', exact: true }).click();
@@ -61,7 +61,7 @@ test('an account is renamed and given a role and a profile, deactivated after a 
   await expect(page.getByRole('button', { name: 'Actions (1 selected)', exact: true })).toBeFocused();
   await page.getByRole('button', { name: 'Nora North', exact: true }).click();
   const north = page.getByRole('dialog', { name: 'Nora North', exact: true });
-  const mayCreate = north.getByRole('switch', { name: /^May create accounts/ });
+  const mayCreate = north.getByRole('switch', { name: /^Can create accounts/ });
   await expect(mayCreate).toBeChecked();
   await mayCreate.click();
   await expect(mayCreate).not.toBeChecked();
@@ -86,13 +86,13 @@ test('people who are chosen and then hidden by a search are named, and let go of
   await page.getByRole('textbox', { name: 'Search' }).fill('zeno');
   const actions = page.getByRole('button', { name: /^Actions/ });
   await expect(page.getByText(/^1 of \d+ people$/)).toBeVisible();
-  await expect(page.getByText('Also selected, but hidden by the search: Zara Zeal')).toBeVisible();
+  await expect(page.getByText('Also selected but hidden by the search: Zara Zeal')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Select Zeno Zeal', exact: true }).check();
   await expect(actions).toHaveText('Actions (2 selected)');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Deselect them' }).click();
+  await page.getByRole('button', { name: 'Deselect' }).click();
   await expect(actions).toHaveText('Actions (1 selected)');
-  await expect(page.getByText('Also selected, but hidden by the search', { exact: false })).toHaveCount(0);
+  await expect(page.getByText('Also selected but hidden by the search', { exact: false })).toHaveCount(0);
 
   await openAs(page, office, '/users', 'zara@example.com');
   await expect(page.getByRole('button', { name: 'Zeno Zeal', exact: true })).toHaveCount(0);
@@ -110,11 +110,11 @@ test('somebody who forgot the password chooses a new one by a link, and is signe
   const { user_id: id } = await office.elsewhere('POST', '/users', account);
   await openAs(page, office, `/users/${String(id)}`);
   const dialog = page.getByRole('dialog', { name: 'Fay Forgot' });
-  const inChat = dialog.getByRole('link', { name: 'Write to them in the chat' });
+  const inChat = dialog.getByRole('link', { name: 'Send message' });
   await expect(inChat).toHaveAttribute('href', `/chat/#narrow/dm/${String(id)}-dm`);
   await dialog.getByRole('tab', { name: 'Access' }).click();
   await dialog.getByRole('button', { name: 'Create password link' }).click();
-  const made = page.getByRole('dialog', { name: 'A password link for Fay Forgot' });
+  const made = page.getByRole('dialog', { name: 'Password link for Fay Forgot' });
   const link = String(await made.getByRole('link', { name: /new-password/ }).getAttribute('href'));
   await expectAccessible(page);
   await made.getByRole('button', { name: 'Done' }).click();
@@ -150,17 +150,17 @@ test('a bot is made, called elsewhere, given a new key, and its calls are in its
   await dialog.getByLabel('Short name').fill('no spaces');
   await dialog.getByRole('combobox', { name: 'Kind' }).click();
   await page.getByRole('option', { name: /Outgoing/ }).click();
-  await dialog.getByLabel('Called at').fill('http://127.0.0.1:9/hook');
-  await expect(dialog.getByRole('alert', { name: 'An address in a private network' })).toBeVisible();
+  await dialog.getByLabel('Webhook URL').fill('http://127.0.0.1:9/hook');
+  await expect(dialog.getByRole('alert', { name: 'Address in a private network' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Add bot' }).click();
   await expect(dialog.getByLabel('Short name')).toHaveAccessibleDescription(/Bad name or username/);
   await dialog.getByLabel('Short name').fill('bell');
-  await dialog.getByLabel('Somebody writes to it directly').uncheck();
+  await dialog.getByLabel('Direct message').uncheck();
   await dialog.getByRole('button', { name: 'Add bot' }).click();
   const bell = page.getByRole('dialog', { name: 'Bell' });
-  await expect(bell.getByLabel('Called at')).toHaveValue('http://127.0.0.1:9/hook');
-  await expect(bell.getByLabel('Somebody mentions it in a channel')).toBeChecked();
-  await expect(bell.getByLabel('Somebody writes to it directly')).not.toBeChecked();
+  await expect(bell.getByLabel('Webhook URL')).toHaveValue('http://127.0.0.1:9/hook');
+  await expect(bell.getByLabel('Mentioned in a channel')).toBeChecked();
+  await expect(bell.getByLabel('Direct message')).not.toBeChecked();
   await expectAccessible(page);
   const key = async () => {
     const { bots } = await office.elsewhere('GET', '/bots');
@@ -169,11 +169,11 @@ test('a bot is made, called elsewhere, given a new key, and its calls are in its
   const before = await key();
   await bell.getByRole('tab', { name: 'Access' }).click();
   await bell.getByRole('button', { name: 'New API key' }).click();
-  await page.getByRole('button', { name: 'Create a new key' }).click();
+  await page.getByRole('button', { name: 'Create new key' }).click();
   await expect(bell.getByText(String(before))).toBeHidden();
   await expect.poll(key).not.toBe(before);
   const download = page.waitForEvent('download');
-  await bell.getByRole('button', { name: 'Download a configuration file' }).click();
+  await bell.getByRole('button', { name: 'Download configuration file' }).click();
   expect((await download).suggestedFilename()).toBe('bell-bot.rc');
 
   const message = { type: 'channel', to: 'general', topic: 'noise', content: '@**Bell** ring' };
@@ -202,8 +202,8 @@ test('an incoming webhook shows an address as soon as it is made, and what a ser
   await watcher.getByRole('combobox', { name: 'Channel' }).click();
   await page.getByRole('option', { name: 'general', exact: true }).click();
   await watcher.getByLabel('Topic').fill('alerts');
-  await watcher.getByRole('button', { name: 'Copy address for the service' }).click();
-  await expect(watcher.getByRole('button', { name: 'Copied address for the service' })).toBeVisible();
+  await watcher.getByRole('button', { name: 'Copy service URL' }).click();
+  await expect(watcher.getByRole('button', { name: 'Copied service URL' })).toBeVisible();
   const address = await page.evaluate(() => navigator.clipboard.readText());
   const answer = await fetch(address, {
     method: 'POST',
@@ -226,7 +226,7 @@ test('a list as a spreadsheet saves it is looked at row by row and made, and wha
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByRole('alert', { name: 'No email will be sent' })).toBeVisible();
   // What has lost its letters before is no name.
-  await page.getByLabel('Or paste the list here').fill('name;email\nPeter M\uFFFDller;peter@example.com\n');
+  await page.getByLabel('Or paste the list').fill('name;email\nPeter M\uFFFDller;peter@example.com\n');
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByLabel('Name in line 2')).toHaveAccessibleDescription(/A letter of this name was lost/);
   await page.getByRole('button', { name: 'Start over' }).click();
@@ -323,12 +323,12 @@ test('a link opens the audit log and the uploads as filtered; an unknown value i
 }) => {
   await openAs(page, office, '/audit-log?text=nothing+has+this&kind=unknown&from=tomorrow&person=me');
   await expect(page.getByLabel('Search')).toHaveValue('nothing has this');
-  await expect(page.getByText('No entry matches.', { exact: false })).toBeVisible();
+  await expect(page.getByText('No entries match.', { exact: false })).toBeVisible();
   await page.getByLabel('Search').fill('');
   await expect(page).toHaveURL(/kind=unknown/);
   await expect(page.getByRole('table', { name: 'Audit log' })).toBeVisible();
   await page.goto(`${office.url}/console/uploads?use=unused&order=largest&page=0`);
-  await expect(page.getByRole('combobox', { name: 'Used' })).toHaveValue('In no message');
+  await expect(page.getByRole('combobox', { name: 'Used' })).toHaveValue('Not in messages');
   await expect(page.getByRole('combobox', { name: 'Order' })).toHaveValue('Largest first');
-  await expect(page.getByText('No file found')).toBeVisible();
+  await expect(page.getByText('No files found')).toBeVisible();
 });

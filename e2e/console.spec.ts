@@ -63,7 +63,7 @@ test('a wrong password is refused in words, the right one opens the console, and
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
-  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('button', { name: /Account:/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
   await page.goto(`${hearth.url}/console/users`);
@@ -103,7 +103,7 @@ test('a user added in one console appears in another at once', async ({ page, co
   await page.getByLabel('Search').fill('paula@');
   await expect(page.getByRole('row')).toHaveCount(2);
   await page.getByLabel('Search').fill('nobody at all');
-  await expect(page.getByText('Nobody to show')).toBeVisible();
+  await expect(page.getByText('No one to show')).toBeVisible();
 });
 
 test('a channel is created with its people, and one created elsewhere appears at once', async ({ page }) => {
@@ -131,7 +131,7 @@ test('a channel is created with its people, and one created elsewhere appears at
 test('somebody who is no administrator gets a clear page and no buttons that would be refused', async ({ page }) => {
   await elsewhere('POST', '/users', { email: 'mia@example.com', full_name: 'Mia Member', password: owner.password });
   await enter(page, 'mia@example.com');
-  await expect(page.getByText('How the server is doing is shown to administrators.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Server status is visible to administrators.', { exact: false })).toBeVisible();
   await open(page, 'Users');
   await expect(page.getByRole('cell', { name: 'Mia Member', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add user' })).toBeHidden();
@@ -195,7 +195,7 @@ test('a screen whose first question fails keeps its heading and its title', asyn
     await expect.soft(heading, path).toHaveText(title);
     await expect.soft(page).toHaveTitle(`${title} - Hearth`);
     await expect(page.getByRole('main').getByText('Loading', { exact: true })).toHaveCount(0);
-    failed += await page.getByText('This did not work', { exact: true }).count();
+    failed += await page.getByText('Something went wrong', { exact: true }).count();
   }
   expect(failed).toBeGreaterThan(5);
 });
@@ -216,7 +216,7 @@ freshTest('puts what is typed before the palette has loaded into its field', asy
   await page.keyboard.press('Backspace');
   await asked;
   release();
-  const field = page.getByRole('combobox', { name: /A screen, a person/ });
+  const field = page.getByRole('combobox', { name: /Screen, person/ });
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('gc');
   await page.keyboard.type('h');

@@ -18,7 +18,9 @@ test('asks before quitting while a program is connected, restarts the server and
     await app.click('menu', 'This computer');
     const service = app.page.getByRole('switch', { name: 'Start with the computer, before anyone signs in' });
     await expect(service).toBeVisible();
-    const whyNot = app.page.getByText(/This system does not use systemd\.|The system asks for an administrator\./);
+    const whyNot = app.page.getByText(
+      /This system does not use systemd\.|The system asks for an administrator password\./,
+    );
     await expect(whyNot).toBeVisible();
     const hasReason = (await whyNot.innerText()).startsWith('This system');
     expect(await service.isDisabled()).toBe(hasReason);

@@ -48,7 +48,7 @@ test('stops a running app in order by --quit, and starts none', async ({ home, s
 test('shows the page of the last request, and returns to it after a restart', async ({ start }) => {
   const app = await start();
   await setUp(app.page);
-  await app.page.getByRole('link', { name: 'Go to the overview' }).click();
+  await app.page.getByRole('link', { name: 'Go to overview' }).click();
   await expect(app.page.getByRole('link', { name: 'This computer' })).toBeVisible();
   const visited: string[] = [];
   app.page.on('framenavigated', (frame) => {

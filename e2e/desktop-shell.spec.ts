@@ -35,7 +35,7 @@ test('opens the console at the first start, keeps the server after closing, and 
   const app = await start();
   await setUp(app.page);
   const console = new URL('/console/', app.page.url()).href;
-  await app.page.getByRole('link', { name: 'Go to the overview' }).click();
+  await app.page.getByRole('link', { name: 'Go to overview' }).click();
   await expect(app.page.getByRole('link', { name: 'This computer' })).toBeVisible();
 
   await test.step('its pages have no Node in them, and a closed list of calls', async () => {

@@ -49,7 +49,7 @@ test.afterEach(async ({ browserName: _none }, { title }) => {
 test('opens the console after the first start, without Node in its pages', async () => {
   const page = await app.firstWindow();
   await setUp(page);
-  await page.getByRole('link', { name: 'Go to the overview' }).click();
+  await page.getByRole('link', { name: 'Go to overview' }).click();
   await expect(page.getByRole('link', { name: 'This computer' })).toBeVisible();
   expect(
     await page.evaluate(() => [typeof Reflect.get(window, 'require'), typeof Reflect.get(window, 'process')]),

@@ -118,7 +118,7 @@ test('a team is set up on two screens by keyboard alone, and ends signed in wher
 
   await expect(page.getByRole('heading', { level: 1, name: 'Your team connects here' })).toBeVisible();
   await expect(page.getByText(`http://localhost:${new URL(url).port}`, { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Open it to the office network' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Allow connections from the office network' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Invite people' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Invites' })).toBeVisible();
@@ -149,7 +149,7 @@ test('where --host says who can connect, nobody is asked, and no button is offer
   await page.getByRole('button', { name: 'Create organization' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your team connects here' })).toBeVisible();
   await expect(page.getByText('Set by --host.', { exact: false })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Open it to the office network' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Allow connections from the office network' })).toHaveCount(0);
 });
 
 test('a backup of another computer is shown first, restored with its counts and files, and its people sign in', async ({
@@ -166,7 +166,7 @@ test('a backup of another computer is shown first, restored with its counts and 
   await expect(page.getByRole('alert')).toContainText('This file is not a whole backup');
   await choose(page, other.file);
 
-  await expect(page.getByRole('heading', { level: 1, name: 'This is in the backup' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Contents of the backup' })).toBeVisible();
   await expect(page.getByRole('row', { name: 'Organization Test office' })).toBeVisible();
   await expect(page.getByRole('row', { name: `Messages ${other.messages}` })).toBeVisible();
   await page.getByText('Verified: every part is intact').click();
@@ -187,16 +187,16 @@ test('sample data is entered at once, says on every screen what it is, and is le
   const { link } = await fresh();
   await page.goto(link);
   await page.getByRole('button', { name: 'Try with sample data' }).click();
-  await page.getByRole('button', { name: 'Open the sample data' }).click();
-  const writing = page.getByText('Writing sixty days of messages.');
+  await page.getByRole('button', { name: 'Open sample data' }).click();
+  const writing = page.getByText('Creating sixty days of messages.');
   await expect(writing).toBeVisible();
   // As long as the machine takes for sixty days.
   await writing.waitFor({ state: 'hidden' });
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   await page.getByRole('link', { name: 'Users', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
-  const badge = page.getByRole('button', { name: 'Sample data: leave it' });
-  const question = page.getByRole('dialog', { name: 'Leave the sample data?' });
+  const badge = page.getByRole('button', { name: 'Leave sample data' });
+  const question = page.getByRole('dialog', { name: 'Leave sample data?' });
   await badge.focus();
   await page.keyboard.press('Enter');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -204,7 +204,7 @@ test('sample data is entered at once, says on every screen what it is, and is le
   await expect(question).toBeHidden();
   await expect(badge).toBeFocused();
   await page.keyboard.press('Enter');
-  await question.getByRole('button', { name: 'Leave the sample data' }).click();
+  await question.getByRole('button', { name: 'Leave sample data' }).click();
   await expect(page.getByRole('button', { name: 'Set up my team' })).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Set up my team' }).click();
   await expect(page.getByLabel('Organization name')).toBeVisible();
@@ -220,7 +220,7 @@ test('a backup takes the place of what is here after a safety copy, and whoever 
   await expect(page.getByText('manual', { exact: true })).toBeVisible();
   await office.elsewhere('POST', '/channels/create', { name: 'made-since', subscribers: '[]' });
 
-  await page.getByRole('button', { name: /^More for the backup of/ }).click();
+  await page.getByRole('button', { name: /^More actions for backup from/ }).click();
   await page.getByRole('menuitem', { name: 'Restore' }).click();
   const question = page.getByRole('dialog', { name: 'Restore this backup?' });
   await question.getByLabel('Your password').fill('not this one');

@@ -81,12 +81,12 @@ test.describe('two hosts', () => {
       await expect(banner.getByText(`http://${second}:${port}`, { exact: true })).toBeVisible();
       await expectAccessible(page);
       await expect.poll(() => hosts.fetchOnLaptop(`http://${second}:${port}/health`)).toContain('"status":"ok"');
-      await banner.getByRole('button', { name: 'My team knows' }).click();
+      await banner.getByRole('button', { name: 'Dismiss' }).click();
       await expect(banner).toBeHidden();
 
       await page.goto(`http://127.0.0.1:${port}/console/network`);
       await page.getByLabel('Allow connections from the network').click();
-      await expect(page.getByText('Only programs on this computer reach this address.')).toBeVisible();
+      await expect(page.getByText('Only this computer can use this address.')).toBeVisible();
       await expect.poll(() => hosts.fetchOnLaptop(`http://${second}:${port}/health`)).toBeNull();
     } finally {
       await browser.close();
@@ -114,23 +114,23 @@ test('what a flag decided is said; HTTPS gets a certificate that is made here, o
   await expect(page.getByLabel('Allow connections from the network')).toBeDisabled();
   await expect(page.getByText('Set by --host or HEARTH_HOST.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Use a certificate of your own' }).click();
+  await page.getByRole('button', { name: 'Use your own certificate' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Certificate', { exact: true }).fill('hello');
   await dialog.getByLabel('Private key', { exact: true }).fill('hello');
-  await dialog.getByRole('button', { name: 'Use it' }).click();
+  await dialog.getByRole('button', { name: 'Use certificate' }).click();
   await expect(dialog.getByLabel('Certificate', { exact: true })).toHaveAccessibleDescription(
     /not a certificate in PEM/,
   );
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
 
-  await page.getByRole('button', { name: 'Make a certificate here' }).click();
+  await page.getByRole('button', { name: 'Create certificate' }).click();
   await expect(page.getByText('Fingerprint (SHA-256)')).toBeVisible();
   await page.getByRole('button', { name: 'How to trust the certificate' }).click();
   await expect(page.getByText(/^certutil/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Delete the certificate' }).click();
+  await page.getByRole('button', { name: 'Delete certificate' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('Fingerprint (SHA-256)')).toBeHidden();
 });
@@ -150,7 +150,7 @@ test('owners change how the server is reached; administrators see it; everybody 
   });
   await office.elsewhere('PATCH', `/users/${String(id)}`, { role: '200' });
   await openAs(page, office, '/network', 'ada@example.com');
-  await expect(page.getByText('Only owners can change how the server is reached.')).toBeVisible();
+  await expect(page.getByText('Only owners can change these settings.')).toBeVisible();
   await expect(page.getByLabel('Requests per minute from one client')).toBeDisabled();
   await expect(page.getByLabel('Enable HTTPS')).toBeDisabled();
 

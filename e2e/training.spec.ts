@@ -58,7 +58,7 @@ test('the data is saved under a name and put back, and the console stays signed 
   await open(page, '/labs');
   await expect(page.getByRole('region', { name: 'Small office' })).toContainText('Now');
   await page.getByLabel('Name of a new snapshot').fill('After lesson 1');
-  await page.getByRole('button', { name: 'Save the current data' }).click();
+  await page.getByRole('button', { name: 'Save current data' }).click();
   const snapshot = page.getByRole('region', { name: 'Snapshot After lesson 1' });
   await expect(snapshot).toBeVisible();
   await say('of the second lesson');
@@ -104,11 +104,11 @@ test('a fault hits the one that it is for, is announced to everybody, and stands
 }) => {
   await open(page, '/labs/faults');
   const form = page.getByRole('form', { name: 'New fault' });
-  await form.getByRole('combobox', { name: 'What happens' }).click();
+  await form.getByRole('combobox', { name: 'Effect' }).click();
   await page.getByRole('option', { name: 'Too many requests' }).click();
   await form.getByRole('combobox', { name: 'Applies to' }).fill('Luc');
   await page.getByRole('option', { name: /Lucía Fernández/ }).click();
-  await form.getByRole('button', { name: 'Turn the fault on' }).click();
+  await form.getByRole('button', { name: 'Turn on fault' }).click();
   const banner = page.getByRole('alert').filter({ hasText: 'A fault is on' });
   await expect(banner).toBeVisible();
 
@@ -133,23 +133,23 @@ test('a fault hits the one that it is for, is announced to everybody, and stands
 
 test('an event queue is registered, polled, acknowledged and killed by hand', async ({ page }) => {
   await open(page, '/labs/queue');
-  await page.getByRole('combobox', { name: 'As whom' }).fill('Daniel');
+  await page.getByRole('combobox', { name: 'Report as' }).fill('Daniel');
   await page.getByRole('option', { name: /Daniel Kowalczyk/ }).click();
   await page.getByRole('button', { name: 'Register', exact: true }).click();
-  const server = page.getByRole('region', { name: 'On the server' });
-  await expect(server).toContainText('nobody polls');
+  const server = page.getByRole('region', { name: 'Server state' });
+  await expect(server).toContainText('no poll is waiting');
   await page.getByRole('button', { name: 'Poll and wait' }).click();
-  await expect(page.getByText(/a heartbeat in \d+ s at the latest/)).toBeVisible();
-  await expect(server).toContainText('a poll waits');
+  await expect(page.getByText(/Heartbeat in \d+ s at the latest/)).toBeVisible();
+  await expect(server).toContainText('a poll is waiting');
   await say('to be polled');
   await expect(server.getByRole('table', { name: 'Events received' })).toContainText('message');
-  await expect(server).toContainText('Waiting events1');
+  await expect(server).toContainText('Pending events1');
   await page.getByRole('button', { name: /^Acknowledge up to/ }).click();
   await page.getByRole('button', { name: 'Poll without waiting' }).click();
   await expect(server).toContainText('no, acknowledged');
-  await expect(server).toContainText('Waiting events0');
+  await expect(server).toContainText('Pending events0');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Drop it on the server' }).click();
+  await page.getByRole('button', { name: 'Drop on the server' }).click();
   await expect(server).toContainText('no such queue');
   await page.getByRole('button', { name: 'Poll without waiting' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'BAD_EVENT_QUEUE_ID' })).toBeVisible();
@@ -158,23 +158,23 @@ test('an event queue is registered, polled, acknowledged and killed by hand', as
 test('presence is reported as somebody, and shown in both shapes', async ({ page }) => {
   await open(page, '/labs/presence');
   await page.getByRole('button', { name: 'Report active' }).click();
-  await expect(page.getByRole('region', { name: 'the modern shape' })).toContainText('active_timestamp');
-  await expect(page.getByRole('region', { name: 'the legacy shape' })).toContainText('aggregated');
+  await expect(page.getByRole('region', { name: 'the modern format' })).toContainText('active_timestamp');
+  await expect(page.getByRole('region', { name: 'the legacy format' })).toContainText('aggregated');
   await expect(page.getByRole('region', { name: 'The last two hours' })).toContainText('Amara Okafor');
   await page.getByRole('button', { name: 'Report idle' }).click();
-  const reports = page.getByRole('table', { name: 'Reports, the newest first' });
+  const reports = page.getByRole('table', { name: 'Reports, newest first' });
   await expect(reports.getByRole('row')).toHaveCount(3);
   await expect(reports).toContainText('1 person');
 });
 
 test('a webhook is caught, answered, and sent once more', async ({ page }) => {
   await open(page, '/labs/webhooks');
-  await page.getByRole('button', { name: 'Create an inspector bot' }).click();
-  await page.getByRole('button', { name: 'Mention it in #general: Inspector Bot' }).click();
+  await page.getByRole('button', { name: 'Create inspector bot' }).click();
+  await page.getByRole('button', { name: 'Mention Inspector Bot in #general' }).click();
   const caught = page.getByRole('button', { name: /@\*\*Inspector Bot\*\* hello/ });
   await expect(caught).toHaveCount(1);
   await caught.click();
-  await expect(page.getByRole('region', { name: 'what was sent' })).toContainText('"trigger": "mention"');
+  await expect(page.getByRole('region', { name: 'the request' })).toContainText('"trigger": "mention"');
   await expect.poll(newest).toContain('Caught.');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send again' }).click();
@@ -202,8 +202,8 @@ test('a trainer shows the API: by subject, with examples, as somebody else, and 
   await expect(operations.getByRole('option', { name: /^GET \/messages:/ })).toHaveCount(0);
   await page.keyboard.press('Escape');
 
-  await expect(page.getByRole('combobox', { name: 'Sent as' })).toBeInViewport({ ratio: 1 });
-  await page.getByRole('combobox', { name: 'Sent as' }).fill('Priya');
+  await expect(page.getByRole('combobox', { name: 'Send as' })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('combobox', { name: 'Send as' }).fill('Priya');
   await page.getByRole('option', { name: /Priya Raman/ }).click();
   await expect(page.getByLabel('to', { exact: true })).not.toHaveValue('');
   await page.getByLabel('content').fill('for the handout');
@@ -211,7 +211,7 @@ test('a trainer shows the API: by subject, with examples, as somebody else, and 
   await page.getByRole('tab', { name: 'Time line' }).click();
   await page.getByRole('tab', { name: 'Operations' }).click();
   await expect(page.getByLabel('content')).toHaveValue('for the handout');
-  await expect(page.getByRole('combobox', { name: 'Sent as' })).toHaveValue(/Priya Raman/);
+  await expect(page.getByRole('combobox', { name: 'Send as' })).toHaveValue(/Priya Raman/);
   await page.getByRole('button', { name: 'Send POST' }).click();
   const response = page.getByRole('region', { name: 'Response', exact: true });
   await expect(response.getByRole('region', { name: 'the response' })).toContainText('"result": "success"');
@@ -229,7 +229,7 @@ test('a trainer shows the API: by subject, with examples, as somebody else, and 
     .evaluate((answer) => answer.scrollHeight - answer.clientHeight);
   expect(hidden, 'an answer that opens is seen whole').toBeLessThanOrEqual(1);
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save a handout' }).click();
+  await page.getByRole('button', { name: 'Save handout' }).click();
   await page.getByRole('menuitem', { name: 'As one HTML page' }).click();
   const html = await readFile(await (await download).path(), 'utf8');
   expect(html).toContain('for the handout');
@@ -240,7 +240,7 @@ test('a trainer shows the API: by subject, with examples, as somebody else, and 
   await expect(page).toHaveURL(`${hearth.url}/console/api/POST/messages`);
   await expect(page.getByLabel('content')).toHaveValue('for the handout');
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'A screen, a person, a channel, or what to do' }).fill('one user by id');
+  await page.getByRole('combobox', { name: 'Screen, person, channel or action' }).fill('one user by id');
   await page.getByRole('option', { name: 'GET /users/{user_id} One user, by id.', exact: true }).click();
   const address = `${hearth.url}/console/api/GET/users/:user_id`;
   await expect(page).toHaveURL(address);

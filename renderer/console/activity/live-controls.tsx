@@ -39,7 +39,7 @@ export function LiveControls({ feed, activity, passes, shown, noun, onSave }: Li
       </Group>
       {lost && (
         <Alert color="red" role="alert">
-          {t('The server does not answer. New entries show here as soon as it is back.')}
+          {t("Can't reach the server. New entries appear here when it is back.")}
         </Alert>
       )}
     </>

@@ -30,7 +30,7 @@ interface SendAsProps {
   w?: { base: string; xs: number };
 }
 
-export function SendAs({ sender, onChange, takesKeys = false, label = t('Sent as'), w }: SendAsProps) {
+export function SendAs({ sender, onChange, takesKeys = false, label = t('Send as'), w }: SendAsProps) {
   const session = useSession();
   const isDemo = useIsDemo() === true;
   const { data: accounts = [] } = useQuery({ ...demoAccountsQuery, enabled: isDemo && session.is_admin });
@@ -40,7 +40,7 @@ export function SendAs({ sender, onChange, takesKeys = false, label = t('Sent as
     ...accounts
       .filter((one) => one.is_active)
       .map((one) => ({ value: String(one.user_id), label: `${one.full_name}, ${roleOf(one.role, one.is_bot)}` })),
-    ...(takesKeys ? [{ value: 'key', label: t('An API key that you type') }] : []),
+    ...(takesKeys ? [{ value: 'key', label: t('Enter an API key') }] : []),
   ];
   const choose = (choice: string | null): void => {
     if (choice === null) return;

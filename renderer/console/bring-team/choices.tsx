@@ -28,7 +28,7 @@ export function Choices({ preview, choices, onChange }: ChoicesProps) {
         <Select
           label={t('Team')}
           data={[
-            { value: '', label: t('All, each as a channel folder') },
+            { value: '', label: t('All (one channel folder each)') },
             ...preview.teams.map(({ name, title }) => ({ value: name, label: title })),
           ]}
           allowDeselect={false}
@@ -40,7 +40,7 @@ export function Choices({ preview, choices, onChange }: ChoicesProps) {
       {preview.source !== 'zulip' && (
         <Radio.Group
           label={t('Topic of messages outside threads')}
-          description={t('Each thread becomes a topic of its own.')}
+          description={t('Each thread becomes a separate topic.')}
           value={choices.main_topic}
           onChange={(topic) => change({ main_topic: topic })}
         >
@@ -54,7 +54,7 @@ export function Choices({ preview, choices, onChange }: ChoicesProps) {
         <PasswordInput
           label={t('Slack token (optional)')}
           description={t(
-            'Downloads files that the export only links to. It is used for this import only, and not stored. Starts with xoxb- or xoxp-.',
+            'Used to download files that the export only links to. Not stored after the import. Starts with xoxb- or xoxp-.',
           )}
           autoComplete="off"
           maxLength={300}
@@ -77,18 +77,20 @@ function Channels({ preview, choices, onChange }: ChoicesProps) {
     onChange({ ...choices, leave_out_channels: isTaken ? others : [...others, id] });
   };
   return (
-    <Fieldset legend={t('What to import')}>
+    <Fieldset legend={t('Content to import')}>
       <Stack gap="xs">
         {counts.private_channels > 0 && (
           <Checkbox
-            label={t('Private channels ({{count}}): only their members read them', { count: counts.private_channels })}
+            label={t('Private channels ({{count}}): readable by their members only', {
+              count: counts.private_channels,
+            })}
             checked={!choices.leave_out_private_channels}
             onChange={(event) => onChange({ ...choices, leave_out_private_channels: !event.currentTarget.checked })}
           />
         )}
         {counts.direct_messages > 0 && (
           <Checkbox
-            label={t('Direct messages ({{formatted}}): only those who exchanged them read them', {
+            label={t('Direct messages ({{formatted}}): readable by their participants only', {
               formatted: number.format(counts.direct_messages),
             })}
             checked={!choices.leave_out_direct_messages}
@@ -110,7 +112,7 @@ function Channels({ preview, choices, onChange }: ChoicesProps) {
                         defaultValue_one: '1 message',
                       }),
                   isArchived ? t('archived') : '',
-                  isHere ? t('added to the channel of this name') : '',
+                  isHere ? t('added to the existing channel') : '',
                 ]
                   .filter((part) => part !== '')
                   .join(', ')}

@@ -53,7 +53,7 @@ function ChooseExport({ state, calls, aside }: { state: ImportState; calls: Impo
         onReceived={again}
         label={t('Choose the export')}
         hint={t('or drop it here: .zip from Slack or Mattermost, .tar.gz from Zulip or Hearth.')}
-        checking={t('The file is being checked.')}
+        checking={t('Checking the file.')}
       />
       <OnServer calls={calls} onChosen={again} />
       {aside}
@@ -68,7 +68,7 @@ function OnServer({ calls, onChosen }: { calls: ImportCalls; onChosen: () => voi
   return (
     <details>
       <Text component="summary" size="sm" c="dimmed" style={{ cursor: 'pointer' }}>
-        {t('The file is on the computer of the server')}
+        {t('Use a file on the server')}
       </Text>
       <Box mt="xs">
         <EditForm
@@ -87,7 +87,7 @@ function OnServer({ calls, onChosen }: { calls: ImportCalls; onChosen: () => voi
           />
           <Group>
             <Button type="submit" variant="default" disabled={path.trim() === ''} loading={choose.isPending}>
-              {t('Read the file')}
+              {t('Read file')}
             </Button>
           </Group>
         </EditForm>
@@ -118,8 +118,8 @@ function Preview({ preview, calls, Confirm, error }: PreviewProps) {
       <PreviewFacts preview={preview} />
       <Choices preview={preview} choices={choices} onChange={setChoices} />
       <List size="sm" c="dimmed">
-        <List.Item>{t('Users arrive without passwords: you get a sign-in link for each.')}</List.Item>
-        <List.Item>{t('Everything is marked as read, and no one is notified.')}</List.Item>
+        <List.Item>{t('Imported users have no passwords. You get a sign-in link for each.')}</List.Item>
+        <List.Item>{t('Imported messages are marked as read, and no one is notified.')}</List.Item>
         <List.Item>{t('Search indexes the messages in the background, and says how far it is.')}</List.Item>
         <List.Item>{t('If you cancel, nothing changes.')}</List.Item>
       </List>

@@ -17,14 +17,14 @@ export function PreviewFacts({ preview }: { preview: ImportPreview }) {
     [t('Deactivated'), number.format(counts.deactivated)],
     [
       t('Channels'),
-      t('{{channels}}, of them {{private}} private', {
+      t('{{channels}} ({{private}} private)', {
         channels: number.format(counts.channels),
         private: number.format(counts.private_channels),
       }),
     ],
     [
       t('Messages'),
-      t('{{messages}}, of them {{direct}} direct', {
+      t('{{messages}} ({{direct}} direct)', {
         messages: number.format(counts.messages),
         direct: number.format(counts.direct_messages),
       }),
@@ -33,7 +33,7 @@ export function PreviewFacts({ preview }: { preview: ImportPreview }) {
     ...(preview.users_here > 0
       ? [
           [
-            t('Already here'),
+            t('Existing accounts'),
             t('{{count}} users with an account here', {
               count: preview.users_here,
               defaultValue_one: '1 user with an account here',
@@ -44,19 +44,19 @@ export function PreviewFacts({ preview }: { preview: ImportPreview }) {
   ];
   return (
     <Stack gap="md">
-      {preview.was_imported && <Text size="sm">{t('This team was imported before: only what is new is added.')}</Text>}
+      {preview.was_imported && <Text size="sm">{t('This team was imported before. Only new data is added.')}</Text>}
       <FactTable facts={facts} />
       <Listed
-        title={t('Users without an address ({{count}}): they need one before they can sign in', {
+        title={t('Users without an email address ({{count}}): they need one to sign in', {
           count: preview.users_without_address_count,
         })}
         lines={preview.users_without_address}
       />
       <Listed
-        title={t('Names that several users have')}
+        title={t('Duplicate names')}
         lines={preview.shared_names.map(({ name, count }) => `${name} (${count})`)}
       />
-      <Listed title={t('Not carried over')} lines={preview.not_carried_over} isOpen />
+      <Listed title={t('Not imported')} lines={preview.not_carried_over} isOpen />
       <Listed
         title={t('Changed or left out ({{formatted}})', { formatted: number.format(preview.problem_count) })}
         lines={preview.problems.map(

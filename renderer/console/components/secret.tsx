@@ -15,7 +15,7 @@ export function Secret({ value, label }: { value: string; label: string }) {
       <Code
         fz="sm"
         style={{ overflowWrap: 'anywhere' }}
-        aria-label={isShown ? undefined : t('{{label}}, not shown', { label })}
+        aria-label={isShown ? undefined : t('{{label}}, hidden', { label })}
       >
         {isShown ? value : '•'.repeat(16)}
       </Code>

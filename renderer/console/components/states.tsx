@@ -49,7 +49,7 @@ export function Failure({ error, onRetry }: { error: Error; onRetry: () => void 
   const frame = useContext(FrameContext);
   const alert = (
     <Center mih={240} p="md">
-      <Alert color="red" title={t('This did not work')} role="alert" maw={520}>
+      <Alert color="red" title={t('Something went wrong')} role="alert" maw={520}>
         <Stack align="flex-start">
           <Text size="sm">{error.message}</Text>
           <Button variant="default" size="xs" onClick={onRetry}>

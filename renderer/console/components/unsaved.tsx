@@ -97,7 +97,7 @@ export function UnsavedQuestion() {
       onConfirm={discard}
       onClose={() => ask(null)}
     >
-      {t('What you entered here is not saved yet.')}
+      {t('You have unsaved changes.')}
     </ConfirmModal>
   );
 }

@@ -87,7 +87,7 @@ export function HandInFile<T>({ send: sendOne, onReceived, label, hint, checking
 }
 
 const titleOf = (error: Error): string | undefined =>
-  error.message.startsWith('This file') ? t('This file cannot be used') : undefined;
+  error.message.startsWith('This file') ? t("This file can't be used") : undefined;
 
 interface SendingProps {
   file: File | undefined;

@@ -36,7 +36,7 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
     <Menu position="bottom-end" width={264} withinPortal={false}>
       <Menu.Target>
         <UnstyledButton title={session.full_name}>
-          <VisuallyHidden>{t('Account of {{fullName}}', { fullName: session.full_name })}</VisuallyHidden>
+          <VisuallyHidden>{t('Account: {{fullName}}', { fullName: session.full_name })}</VisuallyHidden>
           <Avatar name={session.full_name} color="dusk" variant="filled" size={34} alt="" aria-hidden />
         </UnstyledButton>
       </Menu.Target>
@@ -50,7 +50,7 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
           </Text>
         </Menu.Label>
         <Menu.Item component="a" href={accountAddress} leftSection={<Icon name="person" />}>
-          {t('My account in the chat')}
+          {t('My chat settings')}
         </Menu.Item>
         <Menu.Divider />
         <Menu.RadioGroup value={colorScheme} onChange={(chosen) => setColorScheme(chosen as MantineColorScheme)}>
@@ -70,7 +70,7 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
         </Menu.CheckboxItem>
         <Menu.Divider />
         <Menu.Item component="a" href={chatAddress()} leftSection={<Icon name="message" />}>
-          {t('Open the chat')}
+          {t('Open chat')}
         </Menu.Item>
         <Menu.Item leftSection={<Icon name="keyboard" />} rightSection={<Keys keys="?" />} onClick={onHelp}>
           {t('Keyboard shortcuts')}

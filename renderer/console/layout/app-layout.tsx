@@ -67,7 +67,7 @@ function Frame({ organization, connection, children }: AppLayoutProps & { connec
           document.getElementById('content')?.focus();
         }}
       >
-        {t('Skip to the content')}
+        {t('Skip to content')}
       </a>
       <AppShell.Header>
         <Working />

@@ -21,9 +21,9 @@ export function FaultBanner() {
     <Alert mb="md" role="alert" maw={1280} mx="auto" bg="orange.4" bd="1px solid orange.9">
       <Group justify="space-between" gap="sm">
         <Text size="sm" fw={600} c="black">
-          {t('{{count}} faults are on: API requests fail on purpose, for a training.', {
+          {t('{{count}} faults are on. API requests fail on purpose, for training.', {
             count,
-            defaultValue_one: 'A fault is on: API requests fail on purpose, for a training.',
+            defaultValue_one: 'A fault is on. API requests fail on purpose, for training.',
           })}
         </Text>
         {isAdmin && (

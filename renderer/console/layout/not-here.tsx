@@ -6,9 +6,9 @@ import { Page } from './page.tsx';
 
 export function NotHere() {
   return (
-    <Page title={t('Page not found')} description={t('The address may be mistyped, or from another version.')}>
+    <Page title={t('Page not found')} description={t('The address may be wrong or from another version.')}>
       <Anchor component={Link} href="/">
-        {t('Go to the overview')}
+        {t('Go to overview')}
       </Anchor>
     </Page>
   );

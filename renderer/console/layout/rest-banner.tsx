@@ -13,9 +13,9 @@ export function RestBanner() {
   if (data?.is_deactivated !== true || location === place) return null;
   return (
     <Alert mb="md" maw={1280} mx="auto" color="yellow" title={t('The organization is deactivated')}>
-      {t('Only owners can sign in, here in the console, and nothing can be changed.')}{' '}
+      {t('Only owners can sign in to the console. Nothing can be changed.')}{' '}
       <Anchor component={Link} href={place} size="sm">
-        {t('Reactivate it')}
+        {t('Reactivate')}
       </Anchor>
     </Alert>
   );

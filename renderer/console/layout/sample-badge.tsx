@@ -25,7 +25,7 @@ export function SampleBadge() {
     <>
       <UnstyledButton
         onClick={open}
-        aria-label={t('Sample data: leave it')}
+        aria-label={t('Leave sample data')}
         mih={24}
         style={{ flexShrink: 0, display: 'flex', alignItems: 'center' }}
       >
@@ -44,8 +44,8 @@ function Leave({ onClose }: { onClose: () => void }) {
   });
   return (
     <ConfirmModal
-      title={t('Leave the sample data?')}
-      confirmLabel={t('Leave the sample data')}
+      title={t('Leave sample data?')}
+      confirmLabel={t('Leave sample data')}
       pending={leave.isPending || leave.isSuccess}
       error={leave.error}
       onConfirm={() => leave.mutate()}
@@ -53,7 +53,7 @@ function Leave({ onClose }: { onClose: () => void }) {
     >
       <Text size="sm">
         {t(
-          'The sample office is removed, and the first screen comes back, where you set up your own team. What you did in it is kept as a backup.',
+          'The sample office is removed, and you return to the first screen to set up your own team. Your changes to the sample data are kept as a backup.',
         )}
       </Text>
     </ConfirmModal>

@@ -33,7 +33,7 @@ export function MessagePeek({ id, onClose }: { id: number; onClose: () => void }
           <Text size="sm">
             <b>{data.sender_full_name}</b>
             {data.stream_id === undefined
-              ? ` ${t('in a direct conversation,')} `
+              ? ` ${t('in a direct message,')} `
               : t(' in #{{channel}}, {{topicName}}, ', {
                   channel: channel ?? t('a channel'),
                   topicName: topicName(data.subject),

@@ -17,14 +17,14 @@ export function AddressChanged() {
         <Stack gap="xs" align="flex-start" flex="1 1 300px" miw={0}>
           <Text size="sm">
             {t(
-              '{{from}} no longer leads here. Tell your team the new address; those who have an account only change it in their app:',
+              '{{from}} no longer reaches this server. Give your team the new address. People who have an account change it in their app:',
               { from: changed.from },
             )}
           </Text>
           <BigAddress url={changed.to} />
           <Text size="sm">
             {t(
-              'To keep it from changing again, let the router always give this computer the same address: look for "reserve address" or "static DHCP" in its settings.',
+              'To keep the address, reserve it for this computer in the router\'s settings ("address reservation" or "static DHCP").',
             )}
           </Text>
           {acknowledge.error !== null && (
@@ -33,7 +33,7 @@ export function AddressChanged() {
             </Text>
           )}
           <Button variant="default" size="xs" loading={acknowledge.isPending} onClick={() => acknowledge.mutate()}>
-            {t('My team knows')}
+            {t('Dismiss')}
           </Button>
         </Stack>
         <QrCode text={changed.to} label={t('QR code of {{to}}', { to: changed.to })} size={150} />

@@ -18,7 +18,7 @@ export function DownloadConfig({ email, apiKey }: DownloadConfigProps) {
         saveFile(`${email.split('@')[0]}.rc`, `[api]\nemail=${email}\nkey=${apiKey}\nsite=${site}\n`, 'text/plain')
       }
     >
-      {t('Download a configuration file')}
+      {t('Download configuration file')}
     </Button>
   );
 }

@@ -12,10 +12,10 @@ export function SharedLink({ link }: { link: string }) {
   return (
     <Stack align="center">
       {isOwn ? (
-        <Alert title={t('Nobody else can open this link yet')} w="100%">
+        <Alert title={t('No one else can open this link yet')} w="100%">
           <Stack gap="xs" align="flex-start">
             <Text size="sm">
-              {t('It leads to this computer only. Let others in the network connect first, then copy it again.')}
+              {t('The link works only on this computer. Allow connections from the network first, then copy it again.')}
             </Text>
             <Button component={Link} href="/network" size="xs">
               {t('Open Network')}
@@ -30,7 +30,7 @@ export function SharedLink({ link }: { link: string }) {
       </Anchor>
       {isOwn ? (
         <Text size="sm" c="dimmed" ta="center">
-          {t('To try it here, open it in another browser on this computer.')}
+          {t('To try the link here, open it in another browser on this computer.')}
         </Text>
       ) : (
         <>
@@ -38,7 +38,7 @@ export function SharedLink({ link }: { link: string }) {
             <CopyText text={link} label={t('link')} />
           </Group>
           <Text size="sm" c="dimmed" ta="center">
-            {t("Scan it with a phone's camera, or open it in any browser on the same network.")}
+            {t('Scan the code with a phone, or open the link in any browser on the same network.')}
           </Text>
         </>
       )}

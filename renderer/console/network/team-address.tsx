@@ -19,8 +19,10 @@ export function TeamAddress({ network: { chosen, local_url: localUrl, shared }, 
         <BigAddress url={localUrl} />
         <Text size="sm" c="dimmed">
           {shared
-            ? t('Only this computer: it is not connected to a network. Once it is, the address for others shows here.')
-            : t('Only programs on this computer reach this address. Phones and other computers cannot connect yet.')}
+            ? t(
+                'Only this computer can connect, because it is not connected to a network. When it is, the address for others appears here.',
+              )
+            : t("Only this computer can use this address. Phones and other computers can't connect yet.")}
         </Text>
       </Stack>
     );
@@ -29,7 +31,7 @@ export function TeamAddress({ network: { chosen, local_url: localUrl, shared }, 
       <Stack gap="xs" align="flex-start" flex="1 1 260px" miw={0}>
         <BigAddress url={chosen.url} />
         <Text size="sm" c="dimmed">
-          {t('In a browser or a chat app, on any device in the same network: {{label}}, {{adapter}}.', {
+          {t('Open in a browser or a chat app on any device on the same network ({{label}}, {{adapter}}).', {
             label: chosen.label,
             adapter: chosen.adapter,
           })}

@@ -90,8 +90,8 @@ function useDoings(onHelp: () => void): Command[] {
   const canSignOut = useCanSignOut();
   const { mutate: backUp } = useMutation({
     mutationFn: () => request('POST', '/console/backups'),
-    onSuccess: () => notifications.show({ color: 'green', message: t('A backup is being made.') }),
-    onError: ({ message }) => notifications.show({ color: 'red', title: t('The backup did not start'), message }),
+    onSuccess: () => notifications.show({ color: 'green', message: t('Backup started.') }),
+    onError: ({ message }) => notifications.show({ color: 'red', title: t('Could not start the backup'), message }),
   });
   return useMemo(() => {
     const doing = (name: string, icon: Command['icon'], keywords: string, run: () => void, keys?: string): Command => ({
@@ -120,7 +120,7 @@ function useDoings(onHelp: () => void): Command[] {
         t('large text contrast beamer training hide secrets'),
         projector.toggle,
       ),
-      doing(t('My account in the chat'), 'person', 'change my own password name picture photo api key profile', () =>
+      doing(t('My chat settings'), 'person', 'change my own password name picture photo api key profile', () =>
         window.location.assign(accountAddress),
       ),
       doing(t('Keyboard shortcuts'), 'keyboard', 'help keys', onHelp, '?'),

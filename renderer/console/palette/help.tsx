@@ -9,16 +9,16 @@ import { useOwnScreens } from '../screen.ts';
 export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const mod = useOs() === 'macos' ? '⌘' : 'Ctrl';
   const everywhere: [string, string][] = [
-    [`${mod} K`, t('Go anywhere, find anybody, do anything')],
-    ['/', t('Search in the list of the screen')],
-    ['?', t('These shortcuts')],
-    [t('Esc'), t('Close what is open')],
-    [t('Tab'), t('To the next control; at the top of the page, past the navigation')],
+    [`${mod} K`, t('Search screens, people and actions')],
+    ['/', t('Search the list on this screen')],
+    ['?', t('Keyboard shortcuts')],
+    [t('Esc'), t('Close the open dialog or menu')],
+    [t('Tab'), t('Next control; at the top of the page, skip the navigation')],
   ];
   const lists: [string, string][] = [
-    ['↑ ↓', t('The row above or below, in lists and menus')],
-    [t('Enter'), t('Open the row, or press the button')],
-    [t('Space'), t('Pick up a row that can be moved, and put it down')],
+    ['↑ ↓', t('Previous or next row, in lists and menus')],
+    [t('Enter'), t('Open the row or press the button')],
+    [t('Space'), t('Pick up or drop a movable row')],
   ];
   const goTo = useOwnScreens().flatMap(({ name, keys }): [string, string][] =>
     keys === undefined ? [] : [[`g ${keys}`, name]],
@@ -28,7 +28,7 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
       <Stack>
         <Shortcuts title={t('Everywhere')} rows={everywhere} />
         <Shortcuts title={t('In lists')} rows={lists} />
-        <Shortcuts title={t('Go to a screen: one key after the other')} rows={goTo} />
+        <Shortcuts title={t('Go to a screen (press the keys in sequence)')} rows={goTo} />
       </Stack>
     </Dialog>
   );

@@ -54,11 +54,11 @@ export function Palette({ asked, onHelp }: PaletteProps) {
       scrollable
       maxHeight="min(480px, 60dvh)"
       yOffset="8dvh"
-      attributes={{ content: { 'aria-label': t('Go anywhere, do anything') } }}
+      attributes={{ content: { 'aria-label': t('Search screens, people and actions') } }}
     >
       <Spotlight.Search
-        placeholder={t('A screen, a person, a channel, or what to do')}
-        aria-label={t('A screen, a person, a channel, or what to do')}
+        placeholder={t('Screen, person, channel or action')}
+        aria-label={t('Screen, person, channel or action')}
         leftSection={<Icon name="search" />}
         {...roles.field}
         aria-expanded
@@ -85,7 +85,7 @@ export function Palette({ asked, onHelp }: PaletteProps) {
           </Spotlight.ActionsGroup>
         ))}
       </Spotlight.ActionsList>
-      {found.length === 0 && <Spotlight.Empty>{t('Nothing matches all of these words.')}</Spotlight.Empty>}
+      {found.length === 0 && <Spotlight.Empty>{t('No results.')}</Spotlight.Empty>}
       <VisuallyHidden component="output">
         {words === '' ? '' : t('{{count}} found', { count: found.reduce((sum, { total }) => sum + total, 0) })}
       </VisuallyHidden>
@@ -95,7 +95,7 @@ export function Palette({ asked, onHelp }: PaletteProps) {
 
 /** Where only the best are listed, of how many. */
 const labelOf = (group: string, shown: number, total: number): string =>
-  shown === total ? group : t('{{group}}: the best {{shown}} of {{total}}', { group, shown, total });
+  shown === total ? group : t('{{group}}: top {{shown}} of {{total}}', { group, shown, total });
 
 /** @returns the id of the row that Enter would choose. */
 function tellWhichIsMeant(): string | undefined {

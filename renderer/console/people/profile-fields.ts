@@ -20,11 +20,11 @@ export const maxInSummary = 2;
 export const typeNames = perLanguage((): Record<number, string> => ({
   1: t('Short text'),
   2: t('Long text'),
-  [optionsType]: t('List of choices'),
+  [optionsType]: t('List of options'),
   4: t('Date'),
   5: t('Link'),
   6: t('People'),
-  [accountType]: t('Account elsewhere'),
+  [accountType]: t('External account'),
   8: t('Pronouns'),
 }));
 

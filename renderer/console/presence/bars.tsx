@@ -27,7 +27,7 @@ export function Bars({ lines, window, zoom }: BarsProps) {
         <Legend className={styles.active} label={t('Active')} />
         <Legend className={styles.idle} label={t('Idle')} />
         <Text size="xs" c="dimmed">
-          {t('Empty: offline')}
+          {t('No bar: offline')}
         </Text>
       </Group>
       <Box className={styles.line} aria-hidden>

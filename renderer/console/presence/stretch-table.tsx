@@ -33,7 +33,7 @@ const columns = perLanguage((): SortableColumn<Row>[] => [
   { id: 'to', head: t('To'), cell: (row) => time(row.ended_at), order: (row) => row.ended_at },
   {
     id: 'for',
-    head: t('For'),
+    head: t('Duration'),
     width: '14%',
     cell: (row) => duration(row.ended_at - row.started_at),
     order: (row) => row.ended_at - row.started_at,
@@ -49,7 +49,7 @@ export function StretchTable({ lines }: { lines: readonly Line[] }) {
   const isOne = lines.length === 1 && only !== undefined;
   return (
     <VirtualTable
-      caption={isOne ? t('When {{name}} was online', { name: only.name }) : t('When everybody was online')}
+      caption={isOne ? t('When {{name}} was online', { name: only.name }) : t('When people were online')}
       rows={rows}
       rowKey={({ key }) => key}
       columns={isOne ? columns() : [name(), ...columns()]}

@@ -28,12 +28,12 @@ type Shown = Pick<ReceivedBackup, 'organization' | 'made_at' | 'size'> & {
 export function BackupFacts({ backup }: { backup: Shown }) {
   const facts: [string, string][] = [
     [t('Organization'), backup.organization ?? t('not in this file')],
-    [t('Made'), moment.format(new Date(backup.made_at * 1000))],
+    [t('Created'), moment.format(new Date(backup.made_at * 1000))],
     ...(backup.counts === null ? [] : contentFacts(backup.counts)),
     ...(backup.lacking === '' ? [] : [[t('Incomplete'), backup.lacking] as [string, string]]),
     [t('Size'), bytes(backup.size)],
     ...(backup.version
-      ? [[t('Made by'), t('Hearth {{version}}', { version: backup.version })] as [string, string]]
+      ? [[t('Created by'), t('Hearth {{version}}', { version: backup.version })] as [string, string]]
       : []),
   ];
   return (

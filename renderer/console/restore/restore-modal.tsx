@@ -53,17 +53,17 @@ export function RestoreModal({ ask, onClose, children }: RestoreModalProps) {
               <>
                 <List size="sm" c="dimmed">
                   <List.Item>
-                    {t('Everything here is replaced. Messages written since the backup disappear from the chat.')}
+                    {t('All current data is replaced. Messages sent since the backup are removed from the chat.')}
                   </List.Item>
-                  <List.Item>{t('The current data is backed up first, so that you can return to it.')}</List.Item>
+                  <List.Item>{t('The current data is backed up first, so you can return to it.')}</List.Item>
                   <List.Item>
                     {t(
-                      'Accounts, roles, passwords and API keys return to their state at backup time. Apps stay connected.',
+                      'Accounts, roles, passwords and API keys return to their state at the time of the backup. Apps stay connected.',
                     )}
                   </List.Item>
                   <List.Item>
                     {t(
-                      'Some people have to sign in to the console again. Password links and email invitations have to be sent again.',
+                      'Some people must sign in to the console again. Password links and email invitations must be sent again.',
                     )}
                   </List.Item>
                 </List>
@@ -96,7 +96,7 @@ function Done({ safetyCopy }: { safetyCopy: string }) {
   return (
     <Stack>
       <Text size="sm">
-        {t('The backup is restored. The data from before is in the list of backups, as')}{' '}
+        {t('Backup restored. The previous data is in the list of backups as')}{' '}
         <Text span inherit fw={600} style={{ overflowWrap: 'anywhere' }}>
           {safetyCopy}
         </Text>

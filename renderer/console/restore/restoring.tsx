@@ -24,7 +24,7 @@ export function Restoring({ progress }: { progress: RestoreProgress | null }) {
 }
 
 function textOf(progress: RestoreProgress | null): string {
-  if (progress?.phase === 'safety_copy') return t('First, the current data is backed up.');
+  if (progress?.phase === 'safety_copy') return t('Backing up the current data first.');
   if (progress?.phase === 'unpacking' && progress.total_bytes > 0)
     return t('Unpacking and checking: {{size}} of {{size2}}.', {
       size: bytes(progress.done_bytes),

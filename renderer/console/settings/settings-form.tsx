@@ -80,7 +80,7 @@ export function SettingsForm({ sections, organization, ...props }: SettingsFormP
           }}
         />
       )}
-      {found.length === 0 && <Text c="dimmed">{t('No setting matches.')}</Text>}
+      {found.length === 0 && <Text c="dimmed">{t('No settings match.')}</Text>}
       {found.map((section, index) => (
         <Stack key={section.title} component="section" aria-label={section.title} gap="md">
           {(index > 0 || isSearched) && <Divider mt="xs" />}
@@ -122,7 +122,7 @@ export function SaveButtons({ isDirty, pending, onReset }: SaveButtonsProps) {
           {t('Save')}
         </Button>
         <Button variant="default" disabled={!isDirty} onClick={onReset}>
-          {t('Undo changes')}
+          {t('Discard changes')}
         </Button>
       </Group>
     </Box>

@@ -20,7 +20,7 @@ export function DesktopNotices() {
     notifications.show({
       id: told,
       color: isDone ? 'green' : 'red',
-      title: isDone ? t('Done') : t('This did not work'),
+      title: isDone ? t('Done') : t('Something went wrong'),
       message: notice.text,
       autoClose: isDone ? 8000 : false,
     });

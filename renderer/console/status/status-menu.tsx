@@ -25,7 +25,9 @@ export function StatusMenu({ connection }: { connection: Connected }) {
   return (
     <>
       <VisuallyHidden component="output">
-        {connection === 'lost' ? t('The connection to the server is lost.') : open.map(({ title }) => title).join('. ')}
+        {connection === 'lost'
+          ? t('The connection to the server was lost.')
+          : open.map(({ title }) => title).join('. ')}
       </VisuallyHidden>
       <Popover opened={opened} onChange={close} width={360} position="bottom-end" withArrow shadow="md" trapFocus>
         <Popover.Target>
@@ -41,7 +43,7 @@ export function StatusMenu({ connection }: { connection: Connected }) {
             {words()[connection]}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown aria-label={t('Status of the server')} maw="calc(100vw - 16px)" p={0}>
+        <Popover.Dropdown aria-label={t('Server status')} maw="calc(100vw - 16px)" p={0}>
           <Box mah="min(70vh, 32rem)" p="md" style={{ overflowY: 'auto' }}>
             <Content connection={connection} alerts={alerts} isAdministrator={session.is_admin} onLeave={close} />
           </Box>
@@ -71,7 +73,7 @@ function Count({ alerts }: { alerts: readonly Alert[] }) {
       {alerts.length}
       <VisuallyHidden>
         {' '}
-        {t('things need attention', { count: alerts.length, defaultValue_one: 'thing needs attention' })}
+        {t('items need attention', { count: alerts.length, defaultValue_one: 'item needs attention' })}
       </VisuallyHidden>
     </Box>
   );
@@ -95,8 +97,8 @@ function Content({ connection, alerts, isAdministrator, onLeave }: ContentProps)
       )}
       {connection === 'live' && alerts.length === 0 && (
         <Text size="sm" c="dimmed">
-          {t('The server is running, and changes made elsewhere show here at once.')}
-          {isAdministrator ? ` ${t('Nothing needs attention.')}` : ''}
+          {t('The server is running. Changes made elsewhere appear here immediately.')}
+          {isAdministrator ? ` ${t('No items need attention.')}` : ''}
         </Text>
       )}
       {alerts.length > 0 && <AlertList alerts={alerts} onLeave={onLeave} />}
@@ -111,7 +113,7 @@ function Content({ connection, alerts, isAdministrator, onLeave }: ContentProps)
             download
             size="compact-xs"
             variant="default"
-            title={t('Logs, versions and settings in one file, without passwords, keys and messages')}
+            title={t('One file with logs, versions and settings, without passwords, keys or messages')}
           >
             {t('Download diagnostics')}
           </Button>
@@ -122,8 +124,8 @@ function Content({ connection, alerts, isAdministrator, onLeave }: ContentProps)
 }
 
 function headline(connection: Connected, alerts: readonly Alert[]): string {
-  if (connection === 'lost') return t('The server does not answer');
+  if (connection === 'lost') return t("Can't reach the server");
   const open = alerts.filter(({ severity }) => severity !== 'notice').length;
-  if (open === 0) return t('All is well');
-  return t('{{count}} things need attention', { count: open, defaultValue_one: 'One thing needs attention' });
+  if (open === 0) return t('All systems normal');
+  return t('{{count}} items need attention', { count: open, defaultValue_one: '1 item needs attention' });
 }

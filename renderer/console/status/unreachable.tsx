@@ -14,15 +14,15 @@ export function Unreachable() {
   useTimeout(() => setLong(true), patienceMs, { autoInvoke: true });
   if (!isLong) return null;
   return (
-    <Alert color="red" role="alert" title={t('The server does not answer')} mb="md" maw={1280} mx="auto">
+    <Alert color="red" role="alert" title={t("Can't reach the server")} mb="md" maw={1280} mx="auto">
       <Text size="sm">
-        {t(
-          'This page tries again by itself every few seconds, and goes on where you are. What you see here may be out of date.',
-        )}
+        {t('This page retries every few seconds and then continues. The information here may be out of date.')}
       </Text>
       <List size="sm" my="xs">
-        <List.Item>{t('Is the computer that runs the server on and awake, and Hearth open on it?')}</List.Item>
-        <List.Item>{t('Is this device in the same network as before?')}</List.Item>
+        <List.Item>
+          {t('Check that the computer that runs the server is on and awake, and that Hearth is open on it.')}
+        </List.Item>
+        <List.Item>{t('Check that this device is on the same network as before.')}</List.Item>
       </List>
       <Group>
         <Button size="xs" variant="default" onClick={tryNow}>

@@ -36,7 +36,7 @@ function Fields({ fields }: { fields: AnswerField[] }) {
   if (fields.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        {t('The response is not JSON, or nothing is known of its fields.')}
+        {t('The response is not JSON, or its fields are not documented.')}
       </Text>
     );
   return (

@@ -41,12 +41,12 @@ export function AnswerView({ answer, problem, isWaiting, example, onEffects }: A
         {answer === null && problem === null && (
           <>
             <Text size="sm" c="dimmed">
-              {t('Send the request: what the server answers shows here, and on the time line.')}
+              {t('Send the request to see the response here and on the time line.')}
             </Text>
             {example !== null && (
               <>
                 <Text size="sm" fw={600}>
-                  {t('Example of a success')}
+                  {t('Example of a successful response')}
                 </Text>
                 <JsonText value={example} label={t('the example')} />
               </>

@@ -42,7 +42,7 @@ test('a queue has acknowledged an event with the first id that is not below it',
 
 test('an event that no queue wanted says so, and many queues are summed up', () => {
   expect(effectsOf(request, indexOf([event(1, null, [])]))).toMatchObject([
-    { event: 'message', queue: 'no queue asked for it', afterMs: null },
+    { event: 'message', queue: 'not in any queue', afterMs: null },
   ]);
   expect(effectsOf(request, indexOf([event(1, 5, ['a'], 12)]))).toMatchObject([
     { queue: 'a' },

@@ -46,9 +46,7 @@ export function effectsOf({ request_id: requestId }: RequestEntry, index: Index)
 function effectsOfEvent(event: EventEntry, { acknowledgements }: Index): Effect[] {
   const name = [event.type, event.op, event.id].filter((part) => part !== null).join(' ');
   if (event.queues.length === 0)
-    return [
-      { key: String(event.seq), event: name, queue: t('no queue asked for it'), userId: undefined, afterMs: null },
-    ];
+    return [{ key: String(event.seq), event: name, queue: t('not in any queue'), userId: undefined, afterMs: null }];
   const lines: Effect[] = event.queues.map(({ queue_id: queueId, user_id: userId }) => {
     const heard = acknowledgements.get(queueId) ?? [];
     const first = heard.find((one) => event.id !== null && one.event_id >= event.id);

@@ -87,7 +87,7 @@ function Chooser({ operations, real, section, sender, onSender, onEffects }: Cho
         <Select
           label={t('Operation')}
           data-search
-          placeholder={t('Search by path or by what it does')}
+          placeholder={t('Search by path or description')}
           searchable
           data={groups}
           value={operation === undefined ? null : keyOf(operation)}
@@ -144,7 +144,7 @@ function OperationHead({ operation }: { operation: Operation }) {
         </Badge>
         {operation.anonymous !== undefined && (
           <Badge variant="light" color="gray">
-            {t('without an account: what is web-public')}
+            {t('without an account: web-public content only')}
           </Badge>
         )}
         {operation.deprecated && (

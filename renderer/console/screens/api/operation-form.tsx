@@ -79,7 +79,7 @@ export function OperationForm({ operation, real, sender, onSender, onEffects }: 
           <SendAs sender={sender} onChange={onSender} takesKeys />
           {isBroken && as === null && (
             <Text size="xs" c="dimmed">
-              {t('Faults do not affect what you send as yourself. Choose somebody else to see them.')}
+              {t('Faults do not affect requests that you send as yourself. Choose another account to see them.')}
             </Text>
           )}
           {operation.params.length === 0 && (
@@ -91,7 +91,7 @@ export function OperationForm({ operation, real, sender, onSender, onEffects }: 
           <Further params={further} field={field} />
           {missing.length > 0 && (
             <Alert color="gray" p="xs">
-              {t('Fill in {{missing}} first: it is part of the address.', { missing: missing.join(', ') })}
+              {t('Enter {{missing}} first. It is part of the address.', { missing: missing.join(', ') })}
             </Alert>
           )}
           <SendButtons
@@ -153,7 +153,7 @@ function useSending(run: (signal: AbortSignal) => Promise<Answer>) {
     } catch {
       setState({
         phase: 'failed',
-        message: ending.signal.aborted ? t('Cancelled.') : t('The server does not answer.'),
+        message: ending.signal.aborted ? t('Cancelled.') : t("Can't reach the server."),
       });
     }
   };

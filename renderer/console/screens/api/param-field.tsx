@@ -41,7 +41,7 @@ export function ParamField({ param, value, onChange }: ParamFieldProps) {
         maxRows={12}
         spellCheck={false}
         styles={encoding === 'json' ? { input: { fontFamily: 'var(--mantine-font-family-monospace)' } } : undefined}
-        error={encoding === 'json' && isBrokenJson(value) ? t('This is not JSON yet.') : undefined}
+        error={encoding === 'json' && isBrokenJson(value) ? t('Not valid JSON.') : undefined}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />

@@ -40,7 +40,7 @@ export function Detail({ entry, people, index, onReplay }: DetailProps) {
           status: entry.status,
         })}
         {entry.code !== null && ` ${entry.code}`}
-        {entry.fault !== null && t(', by a fault on demand ({{fault}})', { fault: entry.fault.replaceAll('_', ' ') })}
+        {entry.fault !== null && t(', caused by a fault ({{fault}})', { fault: entry.fault.replaceAll('_', ' ') })}
       </Text>
       {params.length > 0 && (
         <TextBlock text={JSON.stringify(entry.params, null, 2)} label={t('the parameters')} maxHeight="none" />
@@ -48,7 +48,7 @@ export function Detail({ entry, people, index, onReplay }: DetailProps) {
       {entry.answer !== null && (
         <>
           <Text size="sm" fw={600}>
-            {t('Answer')}
+            {t('Response')}
           </Text>
           <TextBlock text={indented(entry.answer)} label={t('the answer')} maxHeight="none" />
         </>
@@ -79,7 +79,7 @@ function Effects({ effects, people, count }: { effects: Effect[]; people: People
   if (count === 0)
     return (
       <Text size="sm" c="dimmed">
-        {t('It caused no events.')}
+        {t('No events.')}
       </Text>
     );
   return (
@@ -93,7 +93,7 @@ function Effects({ effects, people, count }: { effects: Effect[]; people: People
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t('Event')}</Table.Th>
-            <Table.Th scope="col">{t('Queue of')}</Table.Th>
+            <Table.Th scope="col">{t('Queue owner')}</Table.Th>
             <Table.Th scope="col">{t('Acknowledged')}</Table.Th>
           </Table.Tr>
         </Table.Thead>

@@ -48,10 +48,10 @@ export function TimeLine({ onReplay, requestId }: TimeLineProps) {
       <FilterRow
         people={people}
         label={t('Sent by')}
-        everybody={t('Everybody')}
+        everybody={t('Everyone')}
         userId={userId}
         onUserId={setUserId}
-        hint={t('Path, parameter, client, code')}
+        hint={t('Path, parameter, client or code')}
         text={text}
         onText={setText}
         more={
@@ -92,16 +92,16 @@ export function TimeLine({ onReplay, requestId }: TimeLineProps) {
           <Group gap="xs">
             <Handout requests={shown} entries={activity.entries} people={people} />
             <Text size="xs" c="dimmed">
-              {t('Contains the requests shown, with their responses and events.')}
+              {t('Includes the requests shown, with responses and events.')}
             </Text>
           </Group>
         }
-        nothing={t('Nothing matches, or there were no requests yet. Send one under Operations, or from any client.')}
+        nothing={t('No matching requests. Send a request under Operations or from any client.')}
         renderLine={(entry) => <Line entry={entry} people={people} />}
         renderDetail={(entry) => <Detail entry={entry} people={people} index={index} onReplay={onReplay} />}
       >
         {t(
-          'The newest 10,000 requests since the server started. Passwords, keys and tokens are never kept; what others write in private shows as [private].',
+          'The newest 10,000 requests since the server started. Passwords, keys and tokens are never stored. Private content of other people appears as [private].',
         )}
       </LiveList>
     </Stack>
@@ -127,7 +127,7 @@ function Handout({ requests, entries, people }: HandoutProps) {
     <Menu position="bottom-start">
       <Menu.Target>
         <Button size="xs" variant="default" disabled={requests.length === 0}>
-          {t('Save a handout')}
+          {t('Save handout')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

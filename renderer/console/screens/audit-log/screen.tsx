@@ -37,9 +37,7 @@ export function AuditLog() {
   return (
     <Page
       title={t('Audit log')}
-      description={t(
-        'Who changed what of the organization and its server, and when. The newest 20,000 entries are kept.',
-      )}
+      description={t('Changes to the organization and server. The newest 20,000 entries are kept.')}
       actions={<Export filter={settled} />}
     >
       <Filters filter={filter} onChange={changeFilter} />
@@ -48,8 +46,8 @@ export function AuditLog() {
       {entries?.length === 0 && (
         <Nothing title={t('No entries')}>
           {Object.values(settled).every((value) => value === null || value === '')
-            ? t('Nothing has been changed since this log began.')
-            : t('No entry matches. Try other words, or a longer time.')}
+            ? t('No changes have been recorded yet.')
+            : t('No entries match. Try other words or a longer period.')}
         </Nothing>
       )}
       {entries !== undefined && entries.length > 0 && (
@@ -89,8 +87,8 @@ function useColumns(): SortableColumn<AuditEntry>[] {
           </Stack>
         ),
       },
-      { id: 'who', head: t('Who'), width: '20%', cell: (entry) => <Who entry={entry} /> },
-      { id: 'what', head: t('What'), isLong: true, cell: (entry) => <What entry={entry} names={names} /> },
+      { id: 'who', head: t('Changed by'), width: '20%', cell: (entry) => <Who entry={entry} /> },
+      { id: 'what', head: t('Change'), isLong: true, cell: (entry) => <What entry={entry} names={names} /> },
     ],
     [names],
   );
@@ -150,13 +148,13 @@ function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (part: P
     <SimpleGrid cols={{ base: 2, md: 5 }}>
       <TextInput
         label={t('Search')}
-        placeholder={t('Name, setting, address')}
+        placeholder={t('Name, setting or address')}
         value={filter.text}
         onChange={(event) => onChange({ text: event.currentTarget.value })}
       />
       <Select
         label={t('Person')}
-        placeholder={t('Everybody')}
+        placeholder={t('Everyone')}
         searchable
         clearable
         data={people.options}
@@ -165,7 +163,7 @@ function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (part: P
       />
       <Select
         label={t('Kind')}
-        placeholder={t('Everything')}
+        placeholder={t('All kinds')}
         searchable
         clearable
         data={kindChoices()}

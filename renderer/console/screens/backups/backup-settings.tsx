@@ -31,7 +31,7 @@ export function BackupSettings({ saved, isOwner }: BackupSettingsProps) {
             <NumberInput
               label={t('Daily backups to keep')}
               description={t(
-                'Older ones are deleted once a new one has succeeded. As many backups from before a restore are kept. Manual backups stay until you delete them.',
+                'Older daily backups are deleted after a new one succeeds. The same number of backups made before a restore is kept. Manual backups are kept until you delete them.',
               )}
               min={1}
               max={1000}
@@ -42,7 +42,7 @@ export function BackupSettings({ saved, isOwner }: BackupSettingsProps) {
             <TextInput
               label={t('Another folder (optional)')}
               description={t(
-                'On the server, such as a USB or network drive, so that a broken disk does not take the backups with it. Leave empty for the data folder.',
+                'A folder on another disk of the server, such as a USB or network drive, so that backups survive a disk failure. Leave empty to use the data folder.',
               )}
               placeholder={t('/media/backups')}
               disabled={!isOwner}

@@ -21,7 +21,7 @@ export function CheckBackup({ backup, onClose }: { backup: Backup; onClose: () =
     if (check.data !== undefined) void client.invalidateQueries({ queryKey: backupsQuery.queryKey });
   }, [check.data, client]);
   return (
-    <Dialog title={<>{t('Backup of {{madeAt}}', { madeAt: madeAt(backup) })}</>} onClose={onClose}>
+    <Dialog title={<>{t('Backup from {{madeAt}}', { madeAt: madeAt(backup) })}</>} onClose={onClose}>
       <Stack>
         <Text component="output" size="sm">
           {check.isPending && (
@@ -29,11 +29,11 @@ export function CheckBackup({ backup, onClose }: { backup: Backup; onClose: () =
               <Loader size="xs" aria-hidden /> {t('Verifying the backup.')}
             </Group>
           )}
-          {check.isSuccess && t('It is intact: every part has the checksum recorded when it was made.')}
+          {check.isSuccess && t('The backup is intact. All checksums match.')}
         </Text>
         {check.error !== null && (
           <Alert color="red" role="alert" title={t('Do not rely on this backup')}>
-            {t('{{message}} Make a new one, and delete this one.', { message: check.error.message })}
+            {t('{{message}} Create a new backup and delete this one.', { message: check.error.message })}
           </Alert>
         )}
         {check.data !== undefined && <BackupFacts backup={check.data} />}

@@ -8,15 +8,15 @@ export function ExportTeam() {
     <Card title={t('Move to a larger server')}>
       <Text size="sm" c="dimmed">
         {t(
-          'When one machine is no longer enough, take everything along: users, groups, channels, messages, reactions and uploaded files, as an archive that Zulip 11 imports. Passwords and API keys stay here; people choose new ones there.',
+          'Export users, groups, channels, messages, reactions and uploaded files as an archive that Zulip 11 can import. Passwords and API keys are not exported. People choose new ones there.',
         )}
       </Text>
       <Group gap="md">
         <Button component="a" href="/api/v1/console/team_export" download="team.tar.gz" variant="default">
-          {t('Export the team')}
+          {t('Export team')}
         </Button>
         <Anchor href="/help/moving-on" target="_blank" size="sm">
-          {t('How to move on, step by step')}
+          {t('How to move, step by step')}
         </Anchor>
       </Group>
     </Card>

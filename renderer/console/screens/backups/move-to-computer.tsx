@@ -9,27 +9,25 @@ export function MoveToComputer() {
     <Card title={t('Move to another computer')}>
       <Text size="sm" c="dimmed">
         {t(
-          'A backup is one file with everything: messages, people and their passwords, channels, settings, uploaded files. Anyone who has it can read all of it, so keep it safe.',
+          'A backup is one file with all data: messages, accounts with passwords, channels, settings and uploaded files. Anyone who has the file can read all of it. Keep it safe.',
         )}
       </Text>
       <List type="ordered" size="sm" spacing="xs">
-        <List.Item>{t('Press “Back up now” above, and download the newest backup.')}</List.Item>
-        <List.Item>{t('Copy the file to the other computer, and install and open Hearth there.')}</List.Item>
-        <List.Item>{t('Choose “Restore a backup” on its first screen, and then the file.')}</List.Item>
+        <List.Item>{t('Click “Back up now” above, and download the newest backup.')}</List.Item>
+        <List.Item>{t('Copy the file to the other computer. Install and open Hearth there.')}</List.Item>
+        <List.Item>{t('Choose “Restore a backup” on the first screen, then choose the file.')}</List.Item>
         <List.Item>
           {t(
-            'Quit Hearth on this computer, so that nobody writes here any more. The other computer has a new address, which it shows with a QR code; your team signs in there as before.',
+            'Quit Hearth on this computer, so that no one sends messages here. Hearth on the other computer shows its new address and a QR code. Your team signs in there as before.',
           )}
         </List.Item>
       </List>
-      <Folded title={t('With the command line, into a folder of its own')}>
+      <Folded title={t('With the command line, into a separate folder')}>
         <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
           npm run restore -- --from FILE.hearth-backup --data-dir NEW-FOLDER
         </Code>
         <Text size="xs" c="dimmed" mt={4}>
-          {t(
-            "The folder must be new or empty. Nothing here is touched; every count is compared with the backup's own.",
-          )}
+          {t('The folder must be new or empty. The data here is not changed. All counts are compared with the backup.')}
         </Text>
       </Folded>
     </Card>

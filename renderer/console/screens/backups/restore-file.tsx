@@ -28,7 +28,7 @@ export function RestoreFile({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('Restore from a file')} onClose={onClose}>
       <Stack>
-        <Text size="sm">{t('It is checked first, and you see what is in it before anything happens.')}</Text>
+        <Text size="sm">{t('The file is checked first. You see its contents before anything changes.')}</Text>
         <ChooseBackup onReceived={setBackup} />
       </Stack>
     </Dialog>

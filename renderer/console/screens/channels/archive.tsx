@@ -13,11 +13,11 @@ export function ArchiveChannel({ channel, onClose }: { channel: Channel; onClose
       run={() => request('DELETE', `/streams/${channel.stream_id}`)}
       done={{
         title: t('Archived'),
-        message: t('#{{name}} is now with the archived channels.', { name: channel.name }),
+        message: t('#{{name}} moved to the archived channels.', { name: channel.name }),
       }}
       onClose={onClose}
     >
-      {t('Nobody can write in it any more. Its messages stay readable, and it can be restored.')}
+      {t('No one can send messages in it. Its messages stay readable, and it can be unarchived.')}
     </ConfirmAction>
   );
 }
@@ -29,9 +29,10 @@ export function useUnarchive() {
       notifications.show({
         color: 'green',
         title: t('Restored'),
-        message: t('People can write in #{{name}} again.', { name: channel.name }),
+        message: t('People can send messages in #{{name}} again.', { name: channel.name }),
       });
     },
-    onError: (error) => notifications.show({ color: 'red', title: t('Not restored'), message: error.message }),
+    onError: (error) =>
+      notifications.show({ color: 'red', title: t('Could not unarchive the channel'), message: error.message }),
   });
 }

@@ -71,19 +71,19 @@ function Retention({ value, error, disabled, onChange }: RetentionProps) {
     <Group align="flex-start" gap="sm">
       <Select
         label={t('Retention')}
-        description={disabled ? t('Only owners can change this.') : t('Older messages are deleted for good.')}
+        description={disabled ? t('Only owners can change this.') : t('Older messages are permanently deleted.')}
         allowDeselect={false}
         disabled={disabled}
         error={kind === 'days' ? undefined : error}
         data={[
           {
             value: '',
-            label: t("As in the organization's settings{{value}}", {
+            label: t('Organization default{{value}}', {
               value: typeof usual === 'number' ? ` (${keptFor(usual).toLowerCase()})` : '',
             }),
           },
           { value: 'unlimited', label: t('Forever') },
-          { value: 'days', label: t('For some days') },
+          { value: 'days', label: t('Custom number of days') },
         ]}
         value={kind}
         onChange={(chosen) => onChange(chosen === 'days' ? '90' : (chosen ?? ''))}
@@ -93,7 +93,7 @@ function Retention({ value, error, disabled, onChange }: RetentionProps) {
       {kind === 'days' && (
         <NumberInput
           label={t('Days')}
-          description={t('At least 1.')}
+          description={t('Enter 1 or more.')}
           min={1}
           allowDecimal={false}
           disabled={disabled}

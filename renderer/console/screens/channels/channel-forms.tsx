@@ -58,7 +58,7 @@ export function PermissionsForm(props: ChannelFormProps) {
       {(form) => (
         <>
           <Text size="sm" c="dimmed">
-            {t('Give each to roles, groups or people. Organization-wide permissions also apply.')}
+            {t('Assign each permission to roles, groups or people. Organization-wide permissions also apply.')}
           </Text>
           <PermissionFields form={form} disabled={props.disabled} />
         </>

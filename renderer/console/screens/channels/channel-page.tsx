@@ -29,9 +29,9 @@ export function ChannelPage({ id, tab }: { id: number; tab: string }) {
   const channel = data.find(({ stream_id }) => stream_id === id);
   if (channel === undefined)
     return (
-      <Page title={t('Channels')} description={t('Where the team talks, topic by topic.')}>
+      <Page title={t('Channels')} description={t('Manage channels, topics and permissions.')}>
         <Nothing title={t('Channel not found')}>
-          {t('It was deleted, or it is private.')} <BackLink />
+          {t('It was deleted or is private.')} <BackLink />
         </Nothing>
       </Page>
     );
@@ -45,7 +45,7 @@ export function ChannelPage({ id, tab }: { id: number; tab: string }) {
       <Facts channel={channel} />
       {channel.is_archived && (
         <Alert title={t('Archived')}>
-          {t('Nobody can write in it. Its messages stay readable, and it can be restored.')}
+          {t('No one can send messages in it. Its messages stay readable, and it can be unarchived.')}
         </Alert>
       )}
       <Tabs
@@ -116,10 +116,10 @@ function Facts({ channel }: { channel: Channel }) {
           {t('. In the API:')}
         </Text>
         <Code style={{ overflowWrap: 'anywhere' }}>GET {path}</Code>
-        <CopyText text={`${location.origin}${path}`} label={t('address in the API')} />
+        <CopyText text={`${location.origin}${path}`} label={t('API address')} />
         {session.is_admin && (
           <Anchor component={Link} href="/api" size="sm">
-            {t('Try the API')}
+            {t('Try API')}
           </Anchor>
         )}
       </Group>
@@ -133,7 +133,7 @@ function ArchiveButton({ channel }: { channel: Channel }) {
   if (channel.is_archived)
     return (
       <Button variant="default" onClick={() => unarchive.mutate(channel)} loading={unarchive.isPending}>
-        {t('Restore channel')}
+        {t('Unarchive channel')}
       </Button>
     );
   return (

@@ -154,7 +154,7 @@ function Actions({ channel, folders, arrangement, onArchive }: Row) {
             <Menu.Label>{t('Move')}</Menu.Label>
             {places.map((folder) => (
               <Menu.Item key={folder?.id ?? 0} onClick={() => arrangement.put(channel, folder?.id ?? null)}>
-                {folder === null ? t('Remove from its folder') : t('To {{name}}', { name: folder.name })}
+                {folder === null ? t('Remove from folder') : t('Move to {{name}}', { name: folder.name })}
               </Menu.Item>
             ))}
           </>
@@ -163,7 +163,7 @@ function Actions({ channel, folders, arrangement, onArchive }: Row) {
           <>
             <Menu.Divider />
             {channel.is_archived ? (
-              <Menu.Item onClick={() => unarchive.mutate(channel)}>{t('Restore')}</Menu.Item>
+              <Menu.Item onClick={() => unarchive.mutate(channel)}>{t('Unarchive')}</Menu.Item>
             ) : (
               <Menu.Item c="var(--mantine-color-error)" onClick={onArchive}>
                 {t('Archive')}

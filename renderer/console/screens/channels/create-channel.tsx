@@ -80,7 +80,7 @@ export function CreateChannel({ onClose }: { onClose: () => void }) {
         {...form.getInputProps('subscribers')}
       />
       <Switch label={t('Notify new subscribers')} {...form.getInputProps('tell', { type: 'checkbox' })} />
-      <Switch label={t('Announce it to everybody')} {...form.getInputProps('announce', { type: 'checkbox' })} />
+      <Switch label={t('Announce it to everyone')} {...form.getInputProps('announce', { type: 'checkbox' })} />
       <ChannelFields form={form} />
       <Accordion variant="contained" key={String(hasRefusal)} defaultValue={hasRefusal ? 'permissions' : null}>
         <Accordion.Item value="permissions">

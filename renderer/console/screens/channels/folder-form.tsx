@@ -18,7 +18,7 @@ interface FolderFormProps {
 export function FolderForm({ folder, onClose }: FolderFormProps) {
   const form = useForm({
     initialValues: { name: folder?.name ?? '', description: folder?.description ?? '' },
-    validate: { name: isNotEmpty(t('A folder needs a name.')) },
+    validate: { name: isNotEmpty(t('Enter a name.')) },
   });
   const save = useMutation({
     mutationFn: (values: typeof form.values) =>
@@ -30,7 +30,7 @@ export function FolderForm({ folder, onClose }: FolderFormProps) {
       notifications.show({
         color: 'green',
         title: t('Saved'),
-        message: t('Channels can be put into {{name}}.', { name }),
+        message: t('You can now move channels to {{name}}.', { name }),
       });
       onClose();
     },

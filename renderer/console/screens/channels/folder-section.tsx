@@ -113,7 +113,7 @@ function Section(props: SectionProps) {
       )}
       {rows.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {t("Nothing here yet. Drag a channel here by its handle, or use the channel's menu.")}
+          {t("No channels yet. Drag a channel here, or use the channel's menu.")}
         </Text>
       ) : (
         <ChannelTable caption={folder?.name ?? t('Channels')} rows={rows} folders={folders} arrangement={arrangement} />
@@ -164,7 +164,7 @@ function FolderMenu({ folder, place, count, isEmpty, arrangement, onEdit }: Fold
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={onEdit}>{t('Rename or describe')}</Menu.Item>
+        <Menu.Item onClick={onEdit}>{t('Edit name and description')}</Menu.Item>
         <Menu.Item disabled={place === 0} onClick={() => arrangement.stepFolder(folder, -1)}>
           {t('Move up')}
         </Menu.Item>
@@ -173,7 +173,7 @@ function FolderMenu({ folder, place, count, isEmpty, arrangement, onEdit }: Fold
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item disabled={!isEmpty} onClick={() => archive.mutate({ folder, isArchived: true })}>
-          {isEmpty ? t('Archive') : t('Archive (only when empty)')}
+          {isEmpty ? t('Archive') : t('Archive (the folder must be empty)')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -190,9 +190,9 @@ export function useArchiveFolder() {
         isArchived
           ? {
               title: t('Folder archived'),
-              message: t('{{name}} is now with the archived folders, and can be restored.', { name: folder.name }),
+              message: t('{{name}} moved to the archived folders.', { name: folder.name }),
             }
-          : { title: t('Folder restored'), message: t('{{name}} is back in its place.', { name: folder.name }) },
+          : { title: t('Folder unarchived'), message: t('{{name}} was unarchived.', { name: folder.name }) },
       );
     },
     onError: (error) => notifications.show({ color: 'red', title: t('Nothing changed'), message: error.message }),

@@ -55,7 +55,7 @@ export function ChannelList({ isCreating }: { isCreating: boolean }) {
   return (
     <Page
       title={t('Channels')}
-      description={t('Where the team talks, topic by topic.')}
+      description={t('Manage channels, topics and permissions.')}
       actions={
         <Group gap="sm">
           {session.is_admin && (
@@ -123,7 +123,7 @@ function NoChannels({ isSearched, shown }: { isSearched: boolean; shown: Shown }
         ? t('No channel matches.')
         : shown === 'archived'
           ? t('There are no archived channels.')
-          : t('Create the first one with the button above.')}
+          : t('Use the button above to create the first channel.')}
     </Nothing>
   );
 }
@@ -144,9 +144,9 @@ function ArchivedFolders({ folders }: { folders: ChannelFolder[] }) {
               size="compact-sm"
               loading={archive.isPending && archive.variables.folder.id === folder.id}
               onClick={() => archive.mutate({ folder, isArchived: false })}
-              aria-label={t('Restore {{name}}', { name: folder.name })}
+              aria-label={t('Unarchive {{name}}', { name: folder.name })}
             >
-              {t('Restore')}
+              {t('Unarchive')}
             </Button>
           </Group>
         </Paper>

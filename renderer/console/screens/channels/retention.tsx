@@ -11,7 +11,7 @@ export function Retention({ days }: { days: number | null }) {
   const usual = organization.data?.settings['message_retention_days'];
   if (days !== null) return keptFor(days);
   return (
-    <Text span inherit title={t("As in the organization's settings")}>
+    <Text span inherit title={t('Organization default')}>
       {typeof usual === 'number' ? keptFor(usual) : ''}
     </Text>
   );

@@ -73,7 +73,7 @@ test('each permission says who really may, and where that comes from', async () 
     expect(admitted[name]?.anyway[0]).toBe(`<${organizations}> (from the organization)`);
   expect(admitted['can_subscribe_group']?.anyway).toEqual(['Members (the channel is public)']);
   expect(admittedAnyway(addsTo, String, 'private')['can_subscribe_group']?.anyway).toEqual([
-    'those who may subscribe others',
+    'people who can subscribe others',
   ]);
   expect(admitted['can_resolve_topics_group']?.anyway[1]).toBe('administrators');
   const resolving = (holders: string) => admittedAnyway(addsTo, () => holders, 'public')['can_resolve_topics_group'];

@@ -64,8 +64,8 @@ export function Subscribers({ channel }: { channel: Channel }) {
         </Button>
       </ListFilter>
       {rows.length === 0 ? (
-        <Nothing title={inside.size === 0 ? t('Nobody is in this channel') : t('Nobody found')}>
-          {inside.size === 0 ? t('Add people with the field above.') : t('Search for another part of the name.')}
+        <Nothing title={inside.size === 0 ? t('No subscribers') : t('No one found')}>
+          {inside.size === 0 ? t('Use the field above to add people.') : t('Try another part of the name.')}
         </Nothing>
       ) : (
         <VirtualTable
@@ -114,10 +114,10 @@ function AddPeople({ channel, inside, outside }: AddPeopleProps) {
       notifications.show({
         color: 'green',
         title: t('Added'),
-        message: t('{{count}} people are in #{{name}} now.', {
+        message: t('Added {{count}} people to #{{name}}.', {
           count,
           name: channel.name,
-          defaultValue_one: '1 person is in #{{name}} now.',
+          defaultValue_one: 'Added 1 person to #{{name}}.',
         }),
       });
       await refresh(client);
@@ -130,7 +130,7 @@ function AddPeople({ channel, inside, outside }: AddPeopleProps) {
       <PeopleSelect
         label={t('Add people or groups')}
         placeholder={chosen.length === 0 ? t('Names or email addresses') : undefined}
-        nothingFoundMessage={t('Nobody found who is not here already')}
+        nothingFoundMessage={t('No one else found')}
         data={[
           { group: 'Groups', items: offered },
           { group: 'People', items: outside.map((user) => ({ value: String(user.user_id), label: user.full_name })) },
@@ -171,8 +171,10 @@ function RemovePeople({ channel, ids, onDone, onClose }: RemovePeopleProps) {
       onDone={onDone}
       onClose={onClose}
     >
-      {t('They no longer get its messages. You can add them again.')}
-      {channel.invite_only && <Alert mt="sm">{t('The channel is private: they cannot rejoin by themselves.')}</Alert>}
+      {t('They stop receiving its messages. You can add them again.')}
+      {channel.invite_only && (
+        <Alert mt="sm">{t("The channel is private. They can't rejoin without being added.")}</Alert>
+      )}
     </ConfirmAction>
   );
 }

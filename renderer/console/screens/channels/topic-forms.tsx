@@ -46,7 +46,7 @@ export function MoveTopic({ channel, topic, onClose }: TopicProps) {
       notifications.show({
         color: 'green',
         title: t('Moved'),
-        message: t('All messages are in {{topicName}} now.', { topicName: topicName(values.name) }),
+        message: t('All messages were moved to {{topicName}}.', { topicName: topicName(values.name) }),
       });
       onClose();
     },
@@ -62,7 +62,7 @@ export function MoveTopic({ channel, topic, onClose }: TopicProps) {
     >
       <TextInput
         label={t('Topic')}
-        description={t('If there is a topic with this name, the two are merged.')}
+        description={t('If a topic with this name exists, the topics are merged.')}
         maxLength={longestTopic}
         data-autofocus
         {...form.getInputProps('name')}
@@ -84,7 +84,10 @@ export function MoveTopic({ channel, topic, onClose }: TopicProps) {
       <Switch label={t('Notify the new topic')} {...form.getInputProps('tellNew', { type: 'checkbox' })} />
       <Switch label={t('Notify the old topic')} {...form.getInputProps('tellOld', { type: 'checkbox' })} />
       <Text size="sm" c="dimmed">
-        {t('All {{count}} messages move.', { count: topic.message_count, defaultValue_one: 'One message moves.' })}
+        {t('All {{count}} messages are moved.', {
+          count: topic.message_count,
+          defaultValue_one: '1 message is moved.',
+        })}
       </Text>
     </FormModal>
   );
@@ -106,7 +109,7 @@ export function DeleteTopic({ channel, topic, onClose }: TopicProps) {
       notifications.show({
         color: 'green',
         title: t('Deleted'),
-        message: t('{{topicName}} is gone with its messages.', { topicName: topicName(topic.name) }),
+        message: t('Deleted {{topicName}} and its messages.', { topicName: topicName(topic.name) }),
       });
       onClose();
     },
@@ -120,15 +123,12 @@ export function DeleteTopic({ channel, topic, onClose }: TopicProps) {
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      {t(
-        'Its {{count}} messages are deleted for everybody, with the files that no other message uses. This cannot be undone.',
-        {
-          count: topic.message_count,
-          defaultValue_one: t(
-            'Its one message is deleted for everybody, with the files that no other message uses. This cannot be undone.',
-          ),
-        },
-      )}
+      {t("Deletes its {{count}} messages for everyone, and files that no other message uses. This can't be undone.", {
+        count: topic.message_count,
+        defaultValue_one: t(
+          "Deletes its only message for everyone, and files that no other message uses. This can't be undone.",
+        ),
+      })}
       {remove.isPending && topic.message_count > 0 && (
         <Progress
           mt="md"

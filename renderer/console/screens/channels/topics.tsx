@@ -80,8 +80,8 @@ export function Topics({ channel }: { channel: Channel }) {
   if (error !== null && data === undefined) {
     if (channel.invite_only)
       return (
-        <Alert title={t('Only its subscribers see its topics')}>
-          {t('The channel is private, and administrators do not read what people write to each other.')}
+        <Alert title={t('Topics visible to subscribers only')}>
+          {t("This channel is private. Administrators can't read its messages.")}
         </Alert>
       );
     return <Failure error={error} onRetry={() => void refetch()} />;
@@ -107,7 +107,7 @@ export function Topics({ channel }: { channel: Channel }) {
       />
       {rows.length === 0 ? (
         <Nothing title={search.trim() === '' ? t('No messages yet') : t('No topic found')}>
-          {search.trim() === '' ? t('Topics appear with the first messages.') : t('No topic matches.')}
+          {search.trim() === '' ? t('Topics appear when messages are sent.') : t('No topic matches.')}
         </Nothing>
       ) : (
         <VirtualTable

@@ -34,9 +34,12 @@ export function AddEmoji({ taken, onClose }: { taken: string[]; onClose: () => v
     validate: {
       file: (file) => {
         if (file === null) return t('Choose a picture.');
-        if (!isPicture(file)) return t('This file is no picture that can be an emoji.');
+        if (!isPicture(file)) return t('This file is not an image, or its format is not supported.');
         return file.size > maxBytes
-          ? t('It has {{size}}; the limit is {{size2}}.', { size: bytes(file.size), size2: bytes(maxBytes) })
+          ? t('The image is too large: {{size}} (maximum: {{size2}}).', {
+              size: bytes(file.size),
+              size2: bytes(maxBytes),
+            })
           : null;
       },
       name: (name) => nameObjection(normalized(name), taken),
@@ -56,7 +59,7 @@ export function AddEmoji({ taken, onClose }: { taken: string[]; onClose: () => v
       notifications.show({
         color: 'green',
         title: t('Added'),
-        message: t(':{{normalized}}: can be used.', { normalized: normalized(name) }),
+        message: t(':{{normalized}}: is ready to use.', { normalized: normalized(name) }),
       });
       onClose();
     },
@@ -72,11 +75,11 @@ export function AddEmoji({ taken, onClose }: { taken: string[]; onClose: () => v
       <FileInput
         label={t('Picture')}
         data-autofocus
-        description={t('PNG, JPEG, GIF or WebP, shown at up to 64 by 64 pixels. Animations play.')}
-        placeholder={t('Choose a file')}
+        description={t('PNG, JPEG, GIF or WebP, shown at up to 64 by 64 pixels. Can be animated.')}
+        placeholder={t('Choose file')}
         accept={[...pictures].join(',')}
         clearable
-        clearButtonProps={{ 'aria-label': t('Remove the picture') }}
+        clearButtonProps={{ 'aria-label': t('Remove picture') }}
         {...form.getInputProps('file')}
         onChange={(chosen) => {
           form.setFieldValue('file', chosen);
@@ -125,10 +128,10 @@ function Preview({ picture }: { picture: string }) {
 }
 
 function nameObjection(name: string, taken: string[]): string | null {
-  if (name === '') return t('An emoji needs a name.');
-  if (!/^[a-z0-9_-]*$/.test(name)) return t('Only lowercase letters a to z, digits, dashes and underscores.');
-  if (!/[a-z0-9]$/.test(name)) return t('The last character must be a letter or a digit.');
-  return taken.includes(name) ? t('There is already an emoji with this name. Deactivate that one first.') : null;
+  if (name === '') return t('Enter a name.');
+  if (!/^[a-z0-9_-]*$/.test(name)) return t('Use only lowercase letters a to z, digits, dashes and underscores.');
+  if (!/[a-z0-9]$/.test(name)) return t('End the name with a letter or a digit.');
+  return taken.includes(name) ? t('An emoji with this name exists. Deactivate it first.') : null;
 }
 
 /** A name from that of the file. */

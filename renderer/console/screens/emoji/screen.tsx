@@ -41,7 +41,7 @@ export function EmojiScreen({ section }: ScreenProps) {
   return (
     <Page
       title={t('Emoji')}
-      description={t('Pictures of your own, for messages and reactions.')}
+      description={t('Custom emoji for messages and reactions.')}
       actions={<Button onClick={open}>{t('Add emoji')}</Button>}
     >
       <ListFilter placeholder={t('Name')} search={search} onSearch={setSearch}>
@@ -61,8 +61,8 @@ export function EmojiScreen({ section }: ScreenProps) {
           {search !== ''
             ? t('No emoji matches.')
             : shown === 'retired'
-              ? t('Deactivated emoji are listed here; old messages still show them.')
-              : t('Add the first one: a logo, a face, whatever your team reacts with.')}
+              ? t('Deactivated emoji are listed here. Old messages still show them.')
+              : t('Add your first emoji, such as a logo.')}
         </Nothing>
       )}
       <SimpleGrid cols={{ base: 1, md: 2, lg: 3 }} component="ul" m={0} p={0} aria-label={t('Emoji')}>
@@ -107,10 +107,10 @@ function Retire({ emoji, onClose }: { emoji: Emoji; onClose: () => void }) {
       ask={t('Deactivate :{{name}}:?', { name: emoji.name })}
       confirm={t('Deactivate')}
       run={() => request('DELETE', `/realm/emoji/${encodeURIComponent(emoji.name)}`)}
-      done={{ title: t('Deactivated'), message: t('The name :{{name}}: is free again.', { name: emoji.name }) }}
+      done={{ title: t('Deactivated'), message: t('You can use the name :{{name}}: again.', { name: emoji.name }) }}
       onClose={onClose}
     >
-      {t('Nobody can use it any more. Messages and reactions that have it keep it. To use it again, upload it again.')}
+      {t('No one can use it in new messages and reactions. Existing ones keep it. To use it again, upload it again.')}
     </ConfirmAction>
   );
 }

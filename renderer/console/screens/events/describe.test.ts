@@ -59,7 +59,7 @@ test('a line says what and where, and of private things only that they are', () 
   };
   expect(gistOf(entry({ type: 'message', message }), nameOf)).toBe('Ann in #ideas > tea: hot');
   expect(gistOf(entry({ type: 'message', message }, { envelope_only: true }), nameOf)).toBe(
-    'Ann: private, content not shown',
+    'Ann: private, content hidden',
   );
   expect(titleOf(entry({ type: 'reaction', op: 'add' }))).toBe('reaction add');
 });
@@ -77,14 +77,14 @@ test('what happens most is said in words, and the rest as it is', () => {
   expect(of({ type: 'user_status', user_id: 4, status_text: 'away' })).toBe('user 4: away');
   expect(of({ type: 'realm', op: 'update', property: 'name' })).toBe('{"property":"name"}');
   const hidden = entry({ type: 'reaction', op: 'add', message_id: 9 }, { envelope_only: true });
-  expect(gistOf(hidden, nameOf)).toBe('private, content not shown {"message_id":9}');
+  expect(gistOf(hidden, nameOf)).toBe('private, content hidden {"message_id":9}');
 });
 
 test('who is told is said in names, or in numbers where they are many', () => {
   const told = (audience: Partial<EventEntry['audience']>): string =>
     audienceOf(entry({ type: 'x' }, { audience: { ...entry({}).audience, everyone: false, ...audience } }), nameOf);
   expect(told({ everyone: true })).toBe('everybody');
-  expect(told({ everyone: true, except: [4] })).toBe('everybody but user 4');
+  expect(told({ everyone: true, except: [4] })).toBe('everyone except user 4');
   expect(told({ user_ids: [1, 2], user_count: 2 })).toBe('user 1, user 2');
   expect(told({ user_ids: [1, 2, 3], user_count: 40, public_channel: true })).toBe('40 users, public channel');
   expect(told({})).toBe('nobody');

@@ -13,11 +13,11 @@ export function audienceOf({ audience }: EventEntry, nameOf: NameOf): string {
   const { everyone, public_channel: isPublic, user_count: count, user_ids: ids, except } = audience;
   if (everyone)
     return except.length === 0
-      ? t('everybody')
-      : t('everybody but {{except}}', { except: except.map(nameOf).join(', ') });
+      ? t('everyone')
+      : t('everyone except {{except}}', { except: except.map(nameOf).join(', ') });
   const who = count > 3 ? t('{{count}} users', { count, defaultValue_one: '1 user' }) : ids.map(nameOf).join(', ');
-  if (isPublic) return t('{{value}}, public channel', { value: who === '' ? t('no subscriber') : who });
-  return who === '' ? t('nobody') : who;
+  if (isPublic) return t('{{value}}, public channel', { value: who === '' ? t('no subscribers') : who });
+  return who === '' ? t('no one') : who;
 }
 
 /** What it says, as far as it fits a line. */
@@ -26,7 +26,7 @@ export function gistOf(entry: EventEntry, nameOf: NameOf): string {
   const { message } = event as { message?: Record<string, unknown> };
   if (entry.type === 'message' && message !== undefined) {
     const sender = String(message['sender_full_name'] ?? '');
-    if (entry.envelope_only) return t('{{sender}}: private, content not shown', { sender });
+    if (entry.envelope_only) return t('{{sender}}: private, content hidden', { sender });
     const place =
       message['type'] === 'stream'
         ? `#${String(message['display_recipient'])} > ${String(message['subject'])}`
@@ -37,7 +37,7 @@ export function gistOf(entry: EventEntry, nameOf: NameOf): string {
   if (told !== undefined) return told;
   const { type: _type, op: _op, id: _id, ...rest } = event;
   const text = JSON.stringify(rest);
-  if (entry.envelope_only) return t('private, content not shown {{value}}', { value: text === '{}' ? '' : text });
+  if (entry.envelope_only) return t('private, content hidden {{value}}', { value: text === '{}' ? '' : text });
   return text.slice(0, 400);
 }
 
@@ -68,15 +68,15 @@ const gists: Record<string, Gist> = {
       : undefined,
   update_message: ({ user_id: id, message_id: message, content, subject, new_stream_id: moved }, nameOf) => {
     const changed = [
-      ...(typeof content === 'string' ? [t('now says: {{content}}', { content })] : []),
-      ...(typeof subject === 'string' ? [t('topic is now {{subject}}', { subject })] : []),
+      ...(typeof content === 'string' ? [t('edited: {{content}}', { content })] : []),
+      ...(typeof subject === 'string' ? [t('topic changed to {{subject}}', { subject })] : []),
       ...(typeof moved === 'number' ? [t('moved to another channel')] : []),
     ];
     if (changed.length === 0) return undefined;
     const by = typeof id === 'number' ? `${nameOf(id)}: ` : '';
     return t('{{by}}message {{message}} {{changed}}', { by, message: String(message), changed: changed.join(', ') });
   },
-  restart: () => t('the server restarted, or its data was replaced'),
+  restart: () => t('the server restarted or its data was replaced'),
   user_status: ({ user_id: id, status_text: text }, nameOf) =>
     typeof id === 'number' && typeof text === 'string'
       ? `${nameOf(id)}: ${text === '' ? t('no status') : text}`

@@ -51,15 +51,15 @@ export function LiveEvents() {
       <FilterRow
         people={people}
         label={t('User')}
-        everybody={t('The whole server')}
+        everybody={t('Whole server')}
         userId={userId}
         onUserId={(user) => setFilters({ user })}
-        hint={t('Anything in the event')}
+        hint={t('Any text in the event')}
         text={text}
         onText={(search) => setFilters({ search })}
         more={
           <Switch
-            label={t('Show events for the console itself')}
+            label={t('Show console events')}
             checked={withConsole}
             onChange={(event) => setWithConsole(event.currentTarget.checked)}
             mb={8}
@@ -96,14 +96,14 @@ export function LiveEvents() {
         onSave={() => saveFile('events.jsonl', jsonLines(shown), 'application/jsonl')}
         nothing={
           events.some(({ type }) => withConsole || type !== 'console')
-            ? t('No event matches. Try fewer letters, all types, or any channel.')
-            : t('Nothing has happened yet. Send a message or add a user, and it shows here at once.')
+            ? t('No events match. Try a shorter search, all types or all channels.')
+            : t('No events yet. Send a message or add a user to see events here.')
         }
         renderLine={(entry) => <Line entry={entry} people={people} />}
         renderDetail={(entry) => <Detail entry={entry} people={people} />}
       >
         {t(
-          'The newest 10,000 events since the server started. The content of direct messages, private channels and personal data is not shown: of those you see only that they happened, when, and who was told.',
+          'The newest 10,000 events since the server started. Content of direct messages, private channels and personal data is hidden. You see only the time and the recipients.',
         )}
       </LiveList>
     </Stack>
@@ -137,7 +137,7 @@ function Detail({ entry, people }: { entry: EventEntry; people: People }) {
       <Text size="sm">
         {t('Sent to {{audience}};', { audience: audienceOf(entry, people.nameOf) })}{' '}
         {entry.id === null
-          ? t('no queue asked for it, so it has no id')
+          ? t('no queue requested it, so it has no id')
           : t('event {{id}}, in {{count}} queues', {
               id: entry.id,
               count: entry.queue_count,
@@ -147,7 +147,7 @@ function Detail({ entry, people }: { entry: EventEntry; people: People }) {
       </Text>
       {entry.envelope_only && (
         <Alert color="gray" p="xs">
-          {t('Envelope only: the content is between the people it was sent to, and is not shown to administrators.')}
+          {t('Envelope only. The content is private and hidden from administrators.')}
         </Alert>
       )}
       <JsonText value={entry.event} label={t('the event as JSON')} maxHeight="none" />

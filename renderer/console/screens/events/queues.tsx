@@ -38,7 +38,7 @@ export function Queues() {
         <TextInput
           label={t('Search')}
           data-search
-          placeholder={t('Name, client, or queue')}
+          placeholder={t('Name, client or queue')}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
           w={{ base: '100%', xs: 320 }}
@@ -49,7 +49,7 @@ export function Queues() {
       </Group>
       {shown.length === 0 && (
         <Nothing title={t('No event queues')}>
-          {data.length > 0 ? t('No queue matches.') : t('A queue appears here as soon as a client registers one.')}
+          {data.length > 0 ? t('No queue matches.') : t('A queue appears here when a client registers one.')}
         </Nothing>
       )}
       {shown.length > 0 && (
@@ -104,7 +104,7 @@ function columns(people: People, now: number, drop: (queue: Queue) => void): Sor
       cell: (queue) =>
         queue.is_polled ? (
           <Badge variant="dot" color="green">
-            {t('waiting now')}
+            {t('polling now')}
           </Badge>
         ) : (
           <Text inherit title={t('Dropped after {{time}} without a poll', { time: duration(queue.lifespan_secs) })}>
@@ -127,7 +127,7 @@ function columns(people: People, now: number, drop: (queue: Queue) => void): Sor
       align: 'right',
       cell: (queue) =>
         queue.last_sent_id === null
-          ? t('begins after {{eventId}}', { eventId: queue.last_acknowledged_id })
+          ? t('starts after {{eventId}}', { eventId: queue.last_acknowledged_id })
           : `${queue.last_acknowledged_id} / ${queue.last_sent_id}`,
     },
     {
@@ -168,13 +168,13 @@ function DropQueue({ queue, owner, onClose }: { queue: Queue; owner: string; onC
       run={() => request('DELETE', `/console/event_queues/${encodeURIComponent(queue.queue_id)}`)}
       done={{
         title: t('Queue dropped'),
-        message: t('{{owner}} ({{client}}) is told at the next poll.', { owner, client: queue.client }),
+        message: t('{{owner}} ({{client}}) is notified at the next poll.', { owner, client: queue.client }),
       }}
       stale={[queuesQuery.queryKey]}
       onClose={onClose}
     >
       {t(
-        '{{owner}} ({{client}}) gets BAD_EVENT_QUEUE_ID at the next poll. Most clients then register again and reload; its {{backlog}} waiting events are lost.',
+        '{{owner}} ({{client}}) gets BAD_EVENT_QUEUE_ID at the next poll. Most clients then register again and reload. {{backlog}} pending events are lost.',
         { owner, client: queue.client, backlog: queue.backlog },
       )}
     </ConfirmAction>

@@ -10,7 +10,7 @@ import { Queues } from './queues.tsx';
 export function Events({ section }: ScreenProps) {
   const [, navigate] = useLocation();
   return (
-    <Page title={t('Events')} description={t('What the server tells its clients, as it happens.')}>
+    <Page title={t('Events')} description={t('Events that the server sends to clients, live.')}>
       <Tabs
         value={section === 'queues' ? 'queues' : 'live'}
         onChange={(tab) => navigate(tab === 'queues' ? '/events/queues' : '/events')}

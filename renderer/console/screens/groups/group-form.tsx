@@ -41,7 +41,7 @@ export function CreateGroup({ onClose, onCreated }: CreateGroupProps) {
       subgroups: [] as string[],
       settings: {} as Settings,
     },
-    validate: { name: isNotEmpty(t('A group needs a name.')) },
+    validate: { name: isNotEmpty(t('Enter a name.')) },
   });
   const create = useMutation({
     mutationFn: ({ settings, members, subgroups, ...values }: typeof form.values) =>
@@ -57,7 +57,7 @@ export function CreateGroup({ onClose, onCreated }: CreateGroupProps) {
       notifications.show({
         color: 'green',
         title: t('Group created'),
-        message: t('@{{name}} can be mentioned now.', { name }),
+        message: t('You can now mention @{{name}}.', { name }),
       });
       onCreated(id);
     },
@@ -104,7 +104,7 @@ export function EditGroup({ group, disabled, part }: EditGroupProps) {
   );
   const form = useForm({
     initialValues: { name: group.name, description: group.description, settings: before },
-    validate: { name: isNotEmpty(t('A group needs a name.')) },
+    validate: { name: isNotEmpty(t('Enter a name.')) },
   });
   const save = useMutation({
     mutationFn: ({ settings, name, description }: typeof form.values) =>

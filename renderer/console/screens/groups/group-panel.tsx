@@ -24,12 +24,12 @@ export function GroupPanel({ group, onClose }: { group: UserGroup; onClose: () =
       <Stack>
         {group.is_system_group && (
           <Alert title={t('Managed by the server')}>
-            {t('People are in these groups by their role. The groups can be mentioned and given permissions.')}
+            {t("Membership follows people's roles. You can mention these groups and give them permissions.")}
           </Alert>
         )}
         {group.deactivated && (
           <Alert title={t('Deactivated')}>
-            {t('It cannot be mentioned and has no permissions. Its members are kept.')}
+            {t("It can't be mentioned and has no permissions. Its members are kept.")}
           </Alert>
         )}
         <Tabs value={shown} onChange={(next) => leave(() => setShown(next ?? 'members'))} keepMounted={false}>
@@ -86,11 +86,11 @@ function DeactivateGroup({ group, onClose }: { group: UserGroup; onClose: () => 
       ask={t('Deactivate {{name}}?', { name: group.name })}
       confirm={t('Deactivate')}
       run={() => request('POST', `/user_groups/${group.id}/deactivate`)}
-      done={{ title: t('Deactivated'), message: t('{{name}} can be reactivated at any time.', { name: group.name }) }}
+      done={{ title: t('Deactivated'), message: t('You can reactivate {{name}} at any time.', { name: group.name }) }}
       onClose={onClose}
     >
       {t(
-        'It can no longer be mentioned. If it has a permission or is part of another group, remove it there first. Its members are kept, and it can be reactivated.',
+        'It can no longer be mentioned. If it has a permission or is part of another group, remove it there first. Its members are kept, and you can reactivate it.',
       )}
     </ConfirmAction>
   );
@@ -105,11 +105,11 @@ function Reactivate({ group, onDone }: { group: UserGroup; onDone: () => void })
       notifications.show({
         color: 'green',
         title: t('Reactivated'),
-        message: t('{{name}} is back, with its members.', { name: group.name }),
+        message: t('{{name}} was reactivated with its members.', { name: group.name }),
       });
       onDone();
     },
-    onError: (error) => notifications.show({ color: 'red', title: t('Not reactivated'), message: error.message }),
+    onError: (error) => notifications.show({ color: 'red', title: t('Could not reactivate'), message: error.message }),
   });
   return (
     <Button variant="default" loading={reactivate.isPending} onClick={() => reactivate.mutate()}>

@@ -64,7 +64,7 @@ export function Members({ group }: { group: UserGroup }) {
       />
       <Part
         title={t('Subgroups')}
-        nothing={t('No subgroup.')}
+        nothing={t('No subgroups.')}
         items={group.direct_subgroup_ids.map((id) => ({ id, name: nameOfGroup(id), href: `/groups/${id}` }))}
         choices={others.map((one) => ({ value: String(one.id), label: groupName(one) }))}
         canAdd={permissions.add}

@@ -102,12 +102,12 @@ export function Groups({ section }: ScreenProps) {
   return (
     <Page
       title={t('Groups')}
-      description={t('People who are mentioned together, and who hold permissions together.')}
+      description={t('Groups of people to mention together or to give permissions to.')}
       actions={mayCreate && <Button onClick={() => navigate('/groups/new')}>{t('Create group')}</Button>}
     >
       <ListFilter placeholder={t('Name or description')} search={search} onSearch={setSearch}>
         <SegmentedControl
-          aria-label={t('Which groups')}
+          aria-label={t('Type of groups')}
           value={shown}
           onChange={(value) => show(value as Shown)}
           data={[
@@ -176,9 +176,9 @@ function stateOf({ is_system_group, deactivated }: UserGroup): Shown {
 }
 
 function hint(shown: Shown, narrowed: boolean, mayCreate: boolean): string {
-  if (narrowed) return t('No group matches. Try fewer letters.');
+  if (narrowed) return t('No groups match. Try a shorter search.');
   if (shown === 'deactivated') return t('There are no deactivated groups.');
   return mayCreate
-    ? t('Create one with the button above, for a team or a duty. One mention then reaches everyone in it.')
-    : t('There is no group yet.');
+    ? t('Create a group for a team or a duty. One mention notifies all its members.')
+    : t('No groups yet.');
 }

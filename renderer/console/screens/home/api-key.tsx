@@ -20,7 +20,7 @@ export function ApiKey({ email }: { email: string }) {
     return (
       <Stack gap="xs">
         <Text size="sm">
-          {t('Your API key is as good as your password: keep it to yourself. Use it with {{email}}.', {
+          {t('Anyone with this API key can act as you. Keep it secret. Use it with {{email}}.', {
             email,
           })}
         </Text>
@@ -33,7 +33,7 @@ export function ApiKey({ email }: { email: string }) {
   if (steps.step === 'setup')
     return (
       <Text size="sm" role="alert">
-        {t('Your organization requires two-factor sign-in. Set it up in the chat, under Settings > Profile.')}
+        {t('Your organization requires two-factor sign-in. Set it up in the chat (Settings > Profile).')}
       </Text>
     );
   const asksCode = steps.step === 'code';
@@ -47,7 +47,7 @@ export function ApiKey({ email }: { email: string }) {
           {asksCode ? (
             <TextInput
               aria-label={t('Code')}
-              placeholder={t('Code of your authenticator app')}
+              placeholder={t('Code from your authenticator app')}
               autoComplete="one-time-code"
               required
               flex={1}
@@ -70,7 +70,7 @@ export function ApiKey({ email }: { email: string }) {
             />
           )}
           <Button type="submit" variant="default" loading={steps.isPending}>
-            {t('Show my API key')}
+            {t('Show API key')}
           </Button>
         </Group>
       </Stack>

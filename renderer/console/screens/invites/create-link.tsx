@@ -16,10 +16,10 @@ export function CreateLink({ onClose }: { onClose: () => void }) {
     onError: (error) => form.setErrors(formErrors(error, optionFields)),
   });
   if (create.data !== undefined)
-    return <ShareLink title={t('The link is ready')} link={create.data.invite_link} onClose={onClose} />;
+    return <ShareLink title={t('Link created')} link={create.data.invite_link} onClose={onClose} />;
   return (
     <FormModal
-      title={t('Create a reusable link')}
+      title={t('Create reusable link')}
       submitLabel={t('Create link')}
       size="lg"
       {...formState(form, create)}

@@ -13,8 +13,8 @@ import { ShareLink } from './share-link.tsx';
 
 const whyNotSent = (mail: MailState): string =>
   mail === 'none'
-    ? t('Nothing was sent: this server has no mail server. Hand the link over yourself.')
-    : t('Nothing was sent yet: mail does not get out now, and is tried again. Or hand the link over yourself.');
+    ? t('No email was sent because no mail server is set up. Share this link yourself.')
+    : t('Email is not being delivered. The server will retry. You can also share the link yourself.');
 
 interface HandOverProps {
   /** Of those who were invited. */
@@ -42,7 +42,7 @@ export function HandOver({ addresses, onClose }: HandOverProps) {
     );
   return (
     <Dialog
-      title={t('{{count}} invitations to hand over', { count: data === undefined ? addresses.length : links.length })}
+      title={t('{{count}} invitations to share', { count: data === undefined ? addresses.length : links.length })}
       size="lg"
       onClose={onClose}
     >
@@ -58,13 +58,13 @@ export function HandOver({ addresses, onClose }: HandOverProps) {
                 </Text>
                 <Group gap={6}>
                   {!isForThisComputerOnly(link) && (
-                    <CopyText text={link} label={t('link of {{name}}', { name: email })} />
+                    <CopyText text={link} label={t('link for {{name}}', { name: email })} />
                   )}
                   <Button
                     variant="default"
                     size="compact-sm"
                     aria-expanded={open === email}
-                    aria-label={t('Link and QR code of {{name}}', { name: email })}
+                    aria-label={t('Link and QR code for {{name}}', { name: email })}
                     onClick={() => setOpen(open === email ? null : email)}
                   >
                     {t('Link and QR')}

@@ -119,7 +119,7 @@ export function InviteOptionFields<Values extends InviteOptions>({ form }: Invit
         description={t('Also add them to these channels.')}
         searchable
         hidePickedOptions
-        nothingFoundMessage={t('No channel found')}
+        nothingFoundMessage={t('No channels found')}
         data={(channels.data ?? [])
           .filter((channel) => !channel.is_archived)
           .map((channel) => ({ value: String(channel.stream_id), label: `#${channel.name}` }))}
@@ -130,7 +130,7 @@ export function InviteOptionFields<Values extends InviteOptions>({ form }: Invit
         label={t('Groups')}
         searchable
         hidePickedOptions
-        nothingFoundMessage={t('No group found')}
+        nothingFoundMessage={t('No groups found')}
         data={(groups.data ?? [])
           .filter((group) => !group.is_system_group && !group.deactivated)
           .map((group) => ({ value: String(group.id), label: group.name }))}

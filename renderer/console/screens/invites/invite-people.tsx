@@ -60,7 +60,7 @@ export function InvitePeople({ again, onClose }: InvitePeopleProps) {
       emails: again?.email ?? '',
       notify: true,
     },
-    validate: { emails: isNotEmpty(t('Enter at least one address, such as name@example.org.')) },
+    validate: { emails: isNotEmpty(t('Enter at least one email address, such as name@example.org.')) },
   });
   const invite = useMutation({
     mutationFn: invitePeople,
@@ -109,7 +109,7 @@ export function InvitePeople({ again, onClose }: InvitePeopleProps) {
       <Textarea
         label={t('Email addresses')}
         description={t(
-          'Paste a list with or without names. Anyone you invited before gets a new link; the old one stops working.',
+          'Paste a list with or without names. People who were invited before get a new link, and their old link stops working.',
         )}
         autosize
         minRows={3}
@@ -121,7 +121,7 @@ export function InvitePeople({ again, onClose }: InvitePeopleProps) {
       />
       <InviteeChips text={form.values.emails} />
       <InviteOptionFields form={form} />
-      <Switch label={t('Tell me when they join')} {...form.getInputProps('notify', { type: 'checkbox' })} />
+      <Switch label={t('Notify me when they join')} {...form.getInputProps('notify', { type: 'checkbox' })} />
     </FormModal>
   );
 }
@@ -152,13 +152,15 @@ function Notices({ mail, invited }: { mail: MailState; invited: string[] }) {
       {mail === 'failing' && <MailFails />}
       {mail === 'none' && (
         <Alert title={t('No email will be sent')}>
-          {t('This server has no mail server. You get a link and a QR code for each person, to hand over yourself.')}
+          {t('No mail server is set up. You get a link and a QR code to share with each person.')}
         </Alert>
       )}
       {invited.length > 0 && (
         <Alert color="green">
-          {mail === 'works' ? mailedTo(invited) : t('Created for {{names}}.', { names: invited.join(', ') })}{' '}
-          {t('The addresses below were not invited.')}
+          {mail === 'works'
+            ? mailedTo(invited)
+            : t('Created invitations for {{names}}.', { names: invited.join(', ') })}{' '}
+          {t('These addresses were not invited:')}
         </Alert>
       )}
     </>
@@ -183,6 +185,6 @@ function Refusals({ refusals }: { refusals: Refusal[] }) {
 
 /** Whether the mail server takes it shows later. */
 const mailedTo = (emails: readonly string[]): string =>
-  t('An email goes to {{names}} as soon as the mail server takes it.', {
+  t('Emails to {{names}} are being sent.', {
     names: emails.length > 3 ? t('{{count}} people', { count: emails.length }) : emails.join(', '),
   });

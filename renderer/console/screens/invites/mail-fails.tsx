@@ -4,9 +4,9 @@ import { t } from '../../../client/text.ts';
 
 export function MailFails() {
   return (
-    <Alert color="yellow" title={t('Mail does not get out now')}>
+    <Alert color="yellow" title={t('Email is not being delivered')}>
       {t(
-        'Invitations by email wait, and are sent when the mail server takes them. Hand over the link or the QR code of whoever is to come soon.',
+        'Email invitations are sent when the mail server works again. For urgent invitations, share the link or QR code yourself.',
       )}
     </Alert>
   );

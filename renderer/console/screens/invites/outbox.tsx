@@ -44,9 +44,7 @@ export function Outbox() {
   if (data.mails.length === 0)
     return (
       <Nothing title={t('The outbox is empty')}>
-        {t(
-          'Without a mail server, invitations and other emails are kept here, so that you can hand them over yourself.',
-        )}
+        {t('Without a mail server, invitations and other emails are kept here so that you can share them yourself.')}
       </Nothing>
     );
   const found = data.mails.filter(({ subject, to }) => matches(search, `${subject} ${to.join(' ')}`));
@@ -54,18 +52,14 @@ export function Outbox() {
   return (
     <Stack gap="sm">
       <Alert>
-        {t(
-          'This email did not leave the computer: no mail server was set up when it was written. Hand it over yourself, or',
-        )}{' '}
+        {t('This email was not sent because no mail server was set up. Share it yourself, or')}{' '}
         <Anchor component={Link} href="/organization/mail" inherit>
           {t('set up a mail server')}
         </Anchor>{' '}
         {t('and resend the invitations.')}
       </Alert>
       <ListFilter placeholder={t('Subject or address')} search={search} onSearch={setSearch} />
-      {found.length === 0 && (
-        <Nothing title={t('No email found')}>{t('None has these words in its subject or address.')}</Nothing>
-      )}
+      {found.length === 0 && <Nothing title={t('No emails found')}>{t('No subject or address matches.')}</Nothing>}
       <Grid>
         <Grid.Col span={{ base: 12, md: 5 }}>
           <Paper withBorder>
@@ -88,7 +82,7 @@ export function Outbox() {
           </Paper>
           {data.total > data.mails.length && (
             <Text size="sm" c="dimmed" mt="xs">
-              {t('The newest {{count}} of {{total}}; all are files in the data folder.', {
+              {t('Showing the newest {{count}} of {{total}}. All emails are files in the data folder.', {
                 count: data.mails.length,
                 total: data.total,
               })}

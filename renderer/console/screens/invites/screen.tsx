@@ -138,10 +138,10 @@ function Past({ invitations, isSearched, onAgain }: ListProps & { onAgain: (invi
   if (invitations.length > 0)
     return <InvitationTable caption={t('Accepted and past invitations')} invitations={invitations} onAgain={onAgain} />;
   return (
-    <Nothing title={isSearched ? t('No invitation found') : t('Nobody has joined yet')}>
+    <Nothing title={isSearched ? t('No invitations found') : t('No one has joined yet')}>
       {isSearched
         ? t('No address matches.')
-        : t('Invitations move here once they are accepted, revoked, replaced or expired.')}
+        : t('Invitations appear here when they are accepted, revoked, replaced or expired.')}
     </Nothing>
   );
 }

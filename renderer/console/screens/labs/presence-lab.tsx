@@ -62,15 +62,15 @@ export function PresenceLab() {
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <Card title={t('Report presence')} name={t('Report')} p="md">
-          <SendAs sender={sender} onChange={setSender} label={t('As whom')} />
+          <SendAs sender={sender} onChange={setSender} label={t('Report as')} />
           <NumberInput
             label={t('last_update_id')}
-            description={t('-1 asks for everybody; the id of the last answer asks only for what changed since.')}
+            description={t('-1 requests everyone. The id from the last response requests only changes since then.')}
             value={lastId}
             onChange={(value) => setLastId(Number(value))}
           />
           <Switch
-            label={t('ping_only: report, and ask for nothing')}
+            label={t('ping_only: report without requesting data')}
             checked={pingOnly}
             onChange={(event) => setPingOnly(event.currentTarget.checked)}
           />
@@ -91,7 +91,7 @@ export function PresenceLab() {
             .
           </Text>
         </Card>
-        <Card title={t('What was reported')} name={t('Reports')} p="md">
+        <Card title={t('Reports')} name={t('Reports')} p="md">
           <Reports reports={reports} />
         </Card>
       </SimpleGrid>
@@ -106,17 +106,17 @@ function Reports({ reports }: { reports: readonly Report[] }) {
   if (reports.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        {t('Nothing yet. Report as active twice: the first answer lists everybody, the second only what changed.')}
+        {t('No reports yet. Report as active twice. The first response lists everyone, the second only changes.')}
       </Text>
     );
   return (
-    <Table fz="sm" aria-label={t('Reports, the newest first')}>
+    <Table fz="sm" aria-label={t('Reports, newest first')}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">{t('When')}</Table.Th>
-          <Table.Th scope="col">{t('Who')}</Table.Th>
-          <Table.Th scope="col">{t('Sent, got')}</Table.Th>
-          <Table.Th scope="col">{t('Included')}</Table.Th>
+          <Table.Th scope="col">{t('User')}</Table.Th>
+          <Table.Th scope="col">{t('Sent and received ids')}</Table.Th>
+          <Table.Th scope="col">{t('Users in response')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -142,12 +142,12 @@ function Shapes({ modern, legacy }: { modern: unknown; legacy: unknown }) {
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
       <Stack gap="xs" miw={0}>
-        <Heading>{t('Modern: by id, two timestamps')}</Heading>
-        <JsonText value={modern} label={t('the modern shape')} />
+        <Heading>{t('Modern format: by id, two timestamps')}</Heading>
+        <JsonText value={modern} label={t('the modern format')} />
       </Stack>
       <Stack gap="xs" miw={0}>
-        <Heading>{t('Legacy: by address, one status a client')}</Heading>
-        <JsonText value={legacy} label={t('the legacy shape')} />
+        <Heading>{t('Legacy format: by email address, one status per client')}</Heading>
+        <JsonText value={legacy} label={t('the legacy format')} />
       </Stack>
     </SimpleGrid>
   );

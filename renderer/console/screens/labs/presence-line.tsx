@@ -36,7 +36,7 @@ export function PresenceLine({ userId }: { userId: number }) {
       <Stack gap="xs">
         <Heading>{t('The last two hours')}</Heading>
         <Text size="xs" c="dimmed">
-          {t('Consecutive reports of one status form one bar; open the line to see each.')}
+          {t('Consecutive reports of one status form one bar. Open the line to see each report.')}
         </Text>
         <Bars lines={[line]} window={window} zoom="day" />
       </Stack>

@@ -40,7 +40,7 @@ function useQueueClient(sender: Sender) {
       const reply = await work();
       setProblem(reply.ok ? null : refusal(reply));
     } catch {
-      if (poll.current?.signal.aborted !== true) setProblem(t('The connection was lost without an answer.'));
+      if (poll.current?.signal.aborted !== true) setProblem(t('The connection closed without a response.'));
     }
   };
   const register = async (types: string[], narrow: string): Promise<void> =>
@@ -85,7 +85,7 @@ type QueueClient = ReturnType<typeof useQueueClient>;
 function refusal({ body }: Reply): string {
   const code = String(body['code'] ?? '');
   return code === 'BAD_EVENT_QUEUE_ID'
-    ? t('BAD_EVENT_QUEUE_ID: the queue is gone. A client now registers again and reloads everything.')
+    ? t('BAD_EVENT_QUEUE_ID: the queue no longer exists. A client now registers again and reloads all data.')
     : `${code}: ${String(body['msg'] ?? '')}`;
 }
 
@@ -96,10 +96,10 @@ export function QueueLab() {
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
       <Stack gap="md" miw={0}>
         <Card name={t('Register')} title={t('1. Register')} p="md">
-          <SendAs sender={sender} onChange={setSender} label={t('As whom')} />
+          <SendAs sender={sender} onChange={setSender} label={t('Report as')} />
           <Registering client={client} />
         </Card>
-        <Card name={t('Poll')} title={t('2. Poll, and acknowledge by the next poll')} p="md">
+        <Card name={t('Poll')} title={t('2. Poll; the next poll acknowledges')} p="md">
           <Polling client={client} />
           <SomethingHappens />
         </Card>
@@ -128,7 +128,7 @@ function Registering({ client: { queue, register } }: { client: QueueClient }) {
       <MultiSelect label={t('Event types')} data={eventTypes} value={types} onChange={setTypes} searchable clearable />
       <Textarea
         label={t('Narrow')}
-        description={t('As JSON, such as [["channel", "general"]]; [] for everything.')}
+        description={t('JSON, such as [["channel", "general"]]. [] for all messages.')}
         value={narrow}
         onChange={(event) => setNarrow(event.currentTarget.value)}
         autosize
@@ -150,7 +150,7 @@ function Polling({ client }: { client: QueueClient }) {
     <>
       <NumberInput
         label={t('last_event_id')}
-        description={t('Everything up to this id counts as received; the server forgets it.')}
+        description={t('Acknowledges all events up to this id. The server deletes them.')}
         value={lastId}
         onChange={(value) => setLastId(Number(value))}
         disabled={queue === null}
@@ -170,7 +170,7 @@ function Polling({ client }: { client: QueueClient }) {
         <Group gap="sm">
           <Heartbeat sinceMs={pollingSince} seconds={queue?.heartbeat ?? usualHeartbeatSeconds} />
           <Button variant="default" size="compact-sm" onClick={hangUp}>
-            {t('Hang up')}
+            {t('Close connection')}
           </Button>
         </Group>
       )}
@@ -183,10 +183,10 @@ function Dropping({ client: { queue, remove } }: { client: QueueClient }) {
   return (
     <Group gap="xs">
       <Button variant="default" disabled={queue === null} onClick={() => void remove()}>
-        {t('Delete it as the client')}
+        {t('Delete as the client')}
       </Button>
       <Button variant="default" disabled={queue === null} onClick={drop}>
-        {t('Drop it on the server')}
+        {t('Drop on the server')}
       </Button>
     </Group>
   );
@@ -206,10 +206,10 @@ function SomethingHappens() {
   return (
     <Group gap="xs">
       <Button variant="subtle" size="compact-sm" onClick={() => void send().catch(() => undefined)}>
-        {t('Make something happen')}
+        {t('Send test message')}
       </Button>
       <Text size="xs" c="dimmed">
-        {t('Sends a message to the topic “lab” of a channel.')}
+        {t('Sends a message to the topic “lab” in a channel.')}
       </Text>
     </Group>
   );

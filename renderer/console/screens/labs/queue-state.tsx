@@ -18,7 +18,7 @@ export function Heartbeat({ sinceMs, seconds }: { sinceMs: number; seconds: numb
   return (
     <Stack gap={4} flex={1} miw={180}>
       <Text size="sm" component="output">
-        {t('Waiting; a heartbeat in {{seconds}} s at the latest', { seconds: Math.ceil(left) })}
+        {t('Waiting. Heartbeat in {{seconds}} s at the latest', { seconds: Math.ceil(left) })}
       </Text>
       <Progress value={(left / seconds) * 100} aria-label={t('Until the heartbeat')} size="sm" />
     </Stack>
@@ -43,19 +43,23 @@ export function ServerSide({ queueId, received, lastId }: ServerSideProps) {
   });
   const queue = data?.find((one) => one.queue_id === queueId);
   return (
-    <Paper withBorder p="md" component="section" aria-label={t('On the server')}>
+    <Paper withBorder p="md" component="section" aria-label={t('Server state')}>
       <Stack gap="sm">
         <Group justify="space-between">
-          <Heading>{t('On the server')}</Heading>
+          <Heading>{t('Server state')}</Heading>
           {queueId !== null && data !== undefined && (
             <Badge variant="dot" color={queue === undefined ? 'red' : queue.is_polled ? 'green' : 'yellow'}>
-              {queue === undefined ? t('no such queue') : queue.is_polled ? t('a poll waits') : t('nobody polls')}
+              {queue === undefined
+                ? t('no such queue')
+                : queue.is_polled
+                  ? t('a poll is waiting')
+                  : t('no poll is waiting')}
             </Badge>
           )}
         </Group>
         {queueId === null && (
           <Text size="sm" c="dimmed">
-            {t('Register a queue: what the server keeps of it shows here.')}
+            {t('Register a queue to see its state on the server.')}
           </Text>
         )}
         {queue !== undefined && <Facts queue={queue} />}
@@ -65,7 +69,7 @@ export function ServerSide({ queueId, received, lastId }: ServerSideProps) {
               <Table.Tr>
                 <Table.Th scope="col">{t('Event id')}</Table.Th>
                 <Table.Th scope="col">{t('Type')}</Table.Th>
-                <Table.Th scope="col">{t('Kept by the server')}</Table.Th>
+                <Table.Th scope="col">{t('Stored on the server')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -86,7 +90,7 @@ export function ServerSide({ queueId, received, lastId }: ServerSideProps) {
 
 function keptText(id: number, type: string, queue: QueueWire | undefined, lastId: number): string {
   if (type === 'heartbeat') return t('never');
-  if (queue === undefined) return t('no, the queue is gone');
+  if (queue === undefined) return t('no, the queue no longer exists');
   if (id <= queue.last_acknowledged_id) return t('no, acknowledged');
   return id <= lastId ? t('until the next poll') : t('yes');
 }
@@ -96,10 +100,10 @@ function Facts({ queue }: { queue: QueueWire }) {
     <FactList
       facts={[
         [t('Queue'), queue.queue_id],
-        [t('Waiting events'), `${queue.backlog} (${queue.backlog_bytes} bytes)`],
+        [t('Pending events'), `${queue.backlog} (${queue.backlog_bytes} bytes)`],
         [t('Acknowledged up to'), String(queue.last_acknowledged_id)],
         [t('Sent up to'), queue.last_sent_id === null ? 'nothing yet' : String(queue.last_sent_id)],
-        [t('Dropped when nobody polls for'), duration(queue.lifespan_secs)],
+        [t('Dropped after no poll for'), duration(queue.lifespan_secs)],
       ]}
     />
   );

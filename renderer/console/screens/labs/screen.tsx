@@ -29,7 +29,7 @@ export function Labs({ section }: ScreenProps) {
   return (
     <Page
       title={t('Labs')}
-      description={t('Prepare a training, break things on purpose, and look at the protocol step by step.')}
+      description={t('Prepare a training, simulate faults, and explore the protocol step by step.')}
     >
       <OnlyInDemo>{(demo) => <Benches demo={demo} section={section} />}</OnlyInDemo>
     </Page>
@@ -79,7 +79,7 @@ function OnlyInDemo({ children }: { children: (demo: DemoWire) => ReactNode }) {
   if (data.demo === null)
     return (
       <Nothing title={t('Only with sample data')}>
-        {t('These tools change and break data on purpose. Try them in a demo, which has a data folder of its own:')}{' '}
+        {t('These tools change and break data on purpose. Use them in a demo, which has a separate data folder:')}{' '}
         <Code>npm run demo</Code>
       </Nothing>
     );

@@ -52,13 +52,13 @@ export function Snapshots({ demo, resetting, onReset }: SnapshotsProps) {
             maw={420}
           />
           <Button type="submit" mt={25} disabled={name.trim() === ''} loading={save.isPending}>
-            {t('Save the current data')}
+            {t('Save current data')}
           </Button>
         </Group>
       </form>
       {demo.snapshots.length === 0 && (
         <Text size="sm" c="dimmed">
-          {t('None yet. A snapshot saves everything as it is now, and survives resets and restarts.')}
+          {t('No snapshots yet. A snapshot saves all current data and survives resets and restarts.')}
         </Text>
       )}
       {demo.snapshots.map((snapshot) => (
@@ -133,7 +133,7 @@ function DeleteSnapshot({ name, onDone, onClose }: { name: string; onDone: () =>
       onDone={onDone}
       onClose={onClose}
     >
-      {t('It cannot be restored afterwards.')}
+      {t("You can't restore it afterwards.")}
     </ConfirmAction>
   );
 }

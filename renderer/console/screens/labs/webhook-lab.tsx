@@ -52,7 +52,10 @@ function Bots({ inspector: { bots, url } }: { inspector: WebhookInspectorWire })
     mutationFn: () => request('POST', '/console/training/webhook_inspector'),
     onSuccess: async ({ full_name: name }) => {
       await refresh();
-      notifications.show({ message: t('{{name}} is ready: mention it, or write to it.', { name }), color: 'green' });
+      notifications.show({
+        message: t('{{name}} is ready. Mention it or send it a direct message.', { name }),
+        color: 'green',
+      });
     },
   });
   const call = useMutation({
@@ -82,9 +85,9 @@ function Bots({ inspector: { bots, url } }: { inspector: WebhookInspectorWire })
             variant="default"
             loading={call.isPending}
             onClick={() => call.mutate(bot.full_name)}
-            aria-label={t('Mention it in #general: {{fullName}}', { fullName: bot.full_name })}
+            aria-label={t('Mention {{fullName}} in #general', { fullName: bot.full_name })}
           >
-            {t('Mention it in #general')}
+            {t('Mention in #general')}
           </Button>
         </Group>
       ))}
@@ -100,7 +103,7 @@ function Bots({ inspector: { bots, url } }: { inspector: WebhookInspectorWire })
           loading={create.isPending}
           onClick={() => create.mutate()}
         >
-          {bots.length === 0 ? t('Create an inspector bot') : t('Create another')}
+          {bots.length === 0 ? t('Create inspector bot') : t('Create another bot')}
         </Button>
       </Group>
     </Card>
@@ -115,7 +118,7 @@ function Answers({ inspector }: { inspector: WebhookInspectorWire }) {
     mutationFn: () => request('PATCH', '/console/training/webhook_inspector', { status, answer }),
     onSuccess: async () => {
       await refresh();
-      notifications.show({ message: t('The inspector uses this response from now on.'), color: 'green' });
+      notifications.show({ message: t('The inspector now uses this response.'), color: 'green' });
     },
   });
   useUnsaved(() => !change.isPending && (status !== inspector.status || answer !== inspector.answer));
@@ -164,14 +167,14 @@ function Caught({ inspector: { caught } }: { inspector: WebhookInspectorWire }) 
   return (
     <Stack gap="sm" miw={0}>
       <Group justify="space-between">
-        <Heading>{t('Caught')}</Heading>
+        <Heading>{t('Captured requests')}</Heading>
         <Button size="xs" variant="default" disabled={caught.length === 0} onClick={() => clear.mutate()}>
           {t('Clear')}
         </Button>
       </Group>
       {caught.length === 0 ? (
-        <Nothing title={t('Nothing caught yet')}>
-          {t('Mention an inspector bot in a channel, or write to it: what its webhook sends shows here at once.')}
+        <Nothing title={t('No requests captured yet')}>
+          {t('Mention an inspector bot in a channel or send it a direct message. Its webhook requests appear here.')}
         </Nothing>
       ) : (
         <Accordion variant="contained" chevronPosition="left" order={3}>
@@ -213,9 +216,9 @@ function CaughtCall({ one, onDone }: { one: CaughtWire; onDone: () => void }) {
   });
   return (
     <Stack gap="xs">
-      <JsonText value={one.payload} label={t('what was sent')} />
-      <Text size="sm">{t('Answered {{status}} with:', { status: one.status })}</Text>
-      <JsonText value={one.answer} label={t('what was answered')} />
+      <JsonText value={one.payload} label={t('the request')} />
+      <Text size="sm">{t('Response {{status}}:', { status: one.status })}</Text>
+      <JsonText value={one.answer} label={t('the response')} />
       {resend.error !== null && (
         <Text c="red" size="sm" role="alert">
           {resend.error.message}

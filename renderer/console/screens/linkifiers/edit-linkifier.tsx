@@ -25,8 +25,8 @@ export function EditLinkifier({ linkifier, sample, onSample, onClose }: EditLink
   const form = useForm({
     initialValues: { pattern: linkifier?.pattern ?? '', url_template: linkifier?.url_template ?? '' },
     validate: {
-      pattern: isNotEmpty(t('What to look for, such as #(?P<id>[0-9]+)')),
-      url_template: isNotEmpty(t('Where it leads, such as https://tracker.example.com/{id}')),
+      pattern: isNotEmpty(t('Enter a pattern, such as #(?P<id>[0-9]+)')),
+      url_template: isNotEmpty(t('Enter a URL, such as https://tracker.example.com/{id}')),
     },
   });
   const { tested, error } = useTested({ id: linkifier?.id, ...form.values }, sample);
@@ -37,7 +37,7 @@ export function EditLinkifier({ linkifier, sample, onSample, onClose }: EditLink
         : request('PATCH', `/realm/filters/${linkifier.id}`, values),
     onError: (failure) => form.setErrors(formErrors(failure, Object.keys(form.values))),
     onSuccess: () => {
-      notifications.show({ color: 'green', title: t('Linkifier saved'), message: t('New messages get its links.') });
+      notifications.show({ color: 'green', title: t('Linkifier saved'), message: t('It applies to new messages.') });
       onClose();
     },
   });
@@ -85,7 +85,7 @@ export function EditLinkifier({ linkifier, sample, onSample, onClose }: EditLink
         error={errorOf('url_template')}
       />
       <Text fw={600} size="sm">
-        {t('Try it')}
+        {t('Test')}
       </Text>
       <Tester tested={tested} error={error} sample={sample} onSample={onSample} />
     </FormModal>

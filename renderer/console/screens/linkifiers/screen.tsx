@@ -27,15 +27,15 @@ export function Linkifiers({ section }: ScreenProps) {
   return (
     <Page
       title={t('Linkifiers')}
-      description={t("Patterns that become links, such as a ticket's number. Where two match, the upper one wins.")}
+      description={t('Patterns that become links, such as ticket numbers. If several match, the first one applies.')}
       actions={session.is_admin && <Button onClick={() => setEditing('new')}>{t('Add linkifier')}</Button>}
     >
       {data === undefined && <Loading />}
       {data?.length === 0 && (
         <Nothing title={t('No linkifiers yet')}>
           {session.is_admin
-            ? t('Add the first one: enter what to look for and where it leads, and see the result as you type.')
-            : t('Administrators can add some.')}
+            ? t('Add a linkifier with a pattern and a URL. You see the result as you type.')
+            : t('Administrators can add them.')}
         </Nothing>
       )}
       {data !== undefined && data.length > 0 && (
@@ -66,7 +66,7 @@ function SavedTester({ sample, onSample }: { sample: Sample; onSample: (sample: 
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="tester">
       <Heading mb="sm" id="tester">
-        {t('Try them')}
+        {t('Test linkifiers')}
       </Heading>
       <Tester tested={tested} error={error} sample={sample} onSample={onSample} />
     </Paper>
@@ -81,7 +81,7 @@ function DeleteLinkifier({ linkifier, onClose }: { linkifier: Linkifier; onClose
       run={() => request('DELETE', `/realm/filters/${linkifier.id}`)}
       onClose={onClose}
     >
-      <Code>{linkifier.pattern}</Code> {t('no longer makes links. Existing messages keep theirs.')}
+      <Code>{linkifier.pattern}</Code> {t('no longer creates links. Existing messages keep their links.')}
     </ConfirmAction>
   );
 }

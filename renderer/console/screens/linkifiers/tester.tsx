@@ -38,7 +38,7 @@ export function Tester({ tested, error, sample, onSample }: TesterProps) {
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <Stack gap="sm">
         <Textarea
-          label={t('Text to try')}
+          label={t('Test text')}
           autosize
           minRows={2}
           maxRows={8}
@@ -47,7 +47,7 @@ export function Tester({ tested, error, sample, onSample }: TesterProps) {
           onChange={(event) => onSample({ ...sample, content: event.currentTarget.value })}
         />
         <TextInput
-          label={t('Topic to try')}
+          label={t('Test topic')}
           maxLength={60}
           value={sample.topic}
           onChange={(event) => onSample({ ...sample, topic: event.currentTarget.value })}
@@ -56,13 +56,13 @@ export function Tester({ tested, error, sample, onSample }: TesterProps) {
       <Stack gap="sm">
         <div>
           <Text size="sm" fw={500} mb={4}>
-            {t('As a message')}
+            {t('Message')}
           </Text>
-          <Rendered html={tested?.rendered ?? ''} label={t('The text as a message')} />
+          <Rendered html={tested?.rendered ?? ''} label={t('Message preview')} />
         </div>
         <div>
           <Text size="sm" fw={500} mb={4}>
-            {t('Links of the topic')}
+            {t('Topic links')}
           </Text>
           <TopicLinks links={tested?.topic_links ?? []} />
         </div>
@@ -84,7 +84,7 @@ function TopicLinks({ links }: { links: Tested['topic_links'] }) {
       </Text>
     );
   return (
-    <List size="sm" aria-label={t('Links of the topic')}>
+    <List size="sm" aria-label={t('Topic links')}>
       {[...new Map(links.map((link) => [link.url, link])).values()].map(({ text, url }) => (
         <List.Item key={url} style={{ overflowWrap: 'anywhere' }}>
           {text}:{' '}

@@ -11,7 +11,7 @@ export function AdviceList({ network: { advice } }: { network: NetworkState }) {
       title={t('Troubleshooting')}
       description={
         <>
-          {t('The most likely reason comes first. On the other device, open the')}{' '}
+          {t('The most likely reason is first. On the other device, open the')}{' '}
           <Anchor href="/help" inherit c="var(--mantine-color-text)" underline="always">
             {t('help page')}
           </Anchor>

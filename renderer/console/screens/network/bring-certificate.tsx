@@ -16,8 +16,8 @@ export function BringCertificate({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initialValues: { certificate: '', private_key: '' },
     validate: {
-      certificate: (value) => (value.trim() === '' ? t('Paste the certificate, or choose its file.') : null),
-      private_key: (value) => (value.trim() === '' ? t('Paste the private key, or choose its file.') : null),
+      certificate: (value) => (value.trim() === '' ? t('Paste the certificate or choose its file.') : null),
+      private_key: (value) => (value.trim() === '' ? t('Paste the private key or choose its file.') : null),
     },
   });
   const submit = form.onSubmit((values) =>
@@ -50,7 +50,7 @@ export function BringCertificate({ onClose }: { onClose: () => void }) {
               size="compact-sm"
               aria-label={t('Choose a file: {{label}}', { label })}
             >
-              {t('Choose a file')}
+              {t('Choose file')}
             </Button>
           )}
         </FileButton>
@@ -59,8 +59,8 @@ export function BringCertificate({ onClose }: { onClose: () => void }) {
   );
   return (
     <FormModal
-      title={t('Use a certificate of your own')}
-      submitLabel={t('Use it')}
+      title={t('Use your own certificate')}
+      submitLabel={t('Use certificate')}
       size="lg"
       {...formState(form, send)}
       onClose={onClose}
@@ -70,7 +70,7 @@ export function BringCertificate({ onClose }: { onClose: () => void }) {
       {area(
         'private_key',
         t('Private key'),
-        t('PEM, without a passphrase. It is kept on the server and never shown again.'),
+        t('PEM, without a passphrase. Stored on the server and never shown again.'),
       )}
     </FormModal>
   );

@@ -25,17 +25,15 @@ export function Https({ https, isOwner }: { https: HttpsState; isOwner: boolean 
   return (
     <Section
       title={t('HTTPS')}
-      description={t('Not needed in an office network. HTTP keeps working beside it.')}
+      description={t('Not needed in an office network. HTTP keeps working.')}
       error={change.error ?? make.error}
     >
       <List size="sm" maw={720} spacing={4}>
+        <List.Item>{t('Browsers and scripts on computers accept the certificate after you trust it there.')}</List.Item>
         <List.Item>
-          {t('Browsers and scripts on computers accept a certificate once you make them trust it.')}
+          {t('Chat apps on phones do not accept a certificate created here. They keep using http://.')}
         </List.Item>
-        <List.Item>
-          {t('Chat apps on phones do not accept a certificate made here: they keep using http://.')}
-        </List.Item>
-        <List.Item>{t('Invitations and emails keep the http:// address, so that everybody can connect.')}</List.Item>
+        <List.Item>{t('Invitations and emails keep the http:// address, so that everyone can connect.')}</List.Item>
       </List>
       <Switch
         label={t('Enable HTTPS')}
@@ -47,7 +45,7 @@ export function Https({ https, isOwner }: { https: HttpsState; isOwner: boolean 
         onChange={({ currentTarget }) => change.mutate({ https_enabled: currentTarget.checked })}
       />
       {enabled && problem !== null && (
-        <Alert color="red" title={t('HTTPS does not answer')}>
+        <Alert color="red" title={t('HTTPS is not working')}>
           {problem}
         </Alert>
       )}
@@ -63,14 +61,14 @@ export function Https({ https, isOwner }: { https: HttpsState; isOwner: boolean 
       {isOwner && (
         <Group>
           <Button variant="default" disabled={isBusy} loading={make.isPending} onClick={() => make.mutate()}>
-            {certificate === null ? t('Make a certificate here') : t('Make a new one here')}
+            {certificate === null ? t('Create certificate') : t('Create new certificate')}
           </Button>
           <Button variant="default" disabled={isBusy} onClick={bringing.open}>
-            {t('Use a certificate of your own')}
+            {t('Use your own certificate')}
           </Button>
           {certificate !== null && (
             <Button variant="outline" color="red" disabled={isBusy} onClick={dropping.open}>
-              {t('Delete the certificate')}
+              {t('Delete certificate')}
             </Button>
           )}
         </Group>
@@ -89,9 +87,11 @@ function CertificateFacts({ certificate }: { certificate: Certificate }) {
       {isExpired && <Alert color="red" title={t('The certificate has expired')} />}
       {isEarly && <Alert color="red" title={t('The certificate is not valid yet')} />}
       {missing.length > 0 && (
-        <Alert color="yellow" title={t('Browsers will warn')}>
+        <Alert color="yellow" title={t('Browsers will show a warning')}>
           {t('The certificate is not for {{missing}}.', { missing: missing.join(', ') })}{' '}
-          {certificate.is_made_here ? t('A new one, made here, covers every address this computer has now.') : ''}
+          {certificate.is_made_here
+            ? t('A certificate created here covers all current addresses of this computer.')
+            : ''}
         </Alert>
       )}
       <FactList
@@ -120,7 +120,7 @@ function CertificateFacts({ certificate }: { certificate: Certificate }) {
       <Group>
         <CopyText text={fingerprint} label={t('the fingerprint')} caption={t('Copy the fingerprint')} />
         <Anchor href="/help/certificate.pem" download size="sm" c="var(--mantine-color-text)" underline="always">
-          {t('Download the certificate')}
+          {t('Download certificate')}
         </Anchor>
       </Group>
     </Stack>
@@ -131,16 +131,14 @@ function DropCertificate({ onClose }: { onClose: () => void }) {
   const drop = useNetworkCall(() => request('DELETE', '/console/network/certificate'));
   return (
     <ConfirmModal
-      title={t('Delete the certificate?')}
+      title={t('Delete certificate?')}
       confirmLabel={t('Delete')}
       pending={drop.isPending}
       error={drop.error}
       onConfirm={() => drop.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <Text size="sm">
-        {t('HTTPS is turned off, and the certificate and its key are deleted. HTTP keeps working.')}
-      </Text>
+      <Text size="sm">{t('Turns off HTTPS and deletes the certificate and its key. HTTP keeps working.')}</Text>
     </ConfirmModal>
   );
 }

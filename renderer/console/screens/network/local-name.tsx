@@ -12,7 +12,7 @@ export function LocalName({ network, isOwner }: { network: NetworkState; isOwner
     <Section
       title={t('Name on the network')}
       description={t(
-        'Easier to remember than numbers. Not every phone, computer and router understands such names, so invitations always use the address above.',
+        'Easier to remember than numbers. Some devices and routers do not support such names, so invitations use the address above.',
       )}
       error={change.error}
     >
@@ -32,7 +32,7 @@ export function LocalName({ network, isOwner }: { network: NetworkState; isOwner
       )}
       {name.enabled && name.url === null && (
         <Text size="sm" c="dimmed">
-          {(name.problem ?? chosen === null) ? t('Announced only while others may connect.') : t('Announced now.')}
+          {(name.problem ?? chosen === null) ? t('Announced only while others can connect.') : t('Announced now.')}
         </Text>
       )}
     </Section>

@@ -21,9 +21,9 @@ export function ReachTest({ network }: { network: NetworkState }) {
   const running = test !== null && test.expires_at * 1000 > now ? test : null;
   return (
     <Section
-      title={t('Does it work?')}
+      title={t('Test the connection')}
       description={t(
-        'Open a page on a phone or another computer, and type the code shown here. This page then turns green by itself.',
+        'Open the test page on a phone or another computer and enter the code shown here. The result appears here automatically.',
       )}
       error={start.error}
     >
@@ -51,11 +51,11 @@ function Outcome({ network, running }: { network: NetworkState; running: Running
   if (running?.reached != null) return <Passed reached={running.reached} />;
   return (
     <Text size="sm" c="dimmed">
-      {chosen === null && t('To test, allow connections from the network first, above.')}
+      {chosen === null && t('To test, first allow connections from the network (above).')}
       {chosen !== null && visit === null && t('No other device has connected yet.')}
       {chosen !== null &&
         visit !== null &&
-        t('Another device ({{address}}) last connected at {{time}}, so others can connect.', {
+        t('Another device ({{address}}) connected at {{time}}, so others can connect.', {
           address: visit.address,
           time: clockTime.format(visit.at * 1000),
         })}
@@ -65,7 +65,7 @@ function Outcome({ network, running }: { network: NetworkState; running: Running
 
 function Passed({ reached: { address, at, browser } }: { reached: NonNullable<Running['reached']> }) {
   return (
-    <Alert color="green" title={t('It works')}>
+    <Alert color="green" title={t('Connection works')}>
       {t('Reached from {{address}} at {{time}} by {{browser}}.', {
         address,
         time: clockTime.format(at * 1000),
@@ -81,14 +81,14 @@ function Waiting({ test: { code, url } }: { test: Running }) {
     <Group gap="xl" align="center">
       <QrCode text={whole} label={t('QR code of the test page, with the code in it')} size={190} />
       <Stack gap="sm" flex="1 1 260px" miw={0}>
-        <Text size="sm">{t('Scan this with the other device, or open there')}</Text>
+        <Text size="sm">{t('Scan the code with the other device, or open')}</Text>
         <Group gap="sm">
           <Text ff="monospace" fw={600} style={{ overflowWrap: 'anywhere' }}>
             {url}
           </Text>
           <CopyText text={url} label={t('the address of the test page')} />
         </Group>
-        <Text size="sm">{t('and type')}</Text>
+        <Text size="sm">{t('and enter')}</Text>
         <Text fz={40} fw={700} ff="monospace" lh={1.1} aria-hidden>
           {code.slice(0, 3)} {code.slice(3)}
         </Text>
@@ -96,7 +96,7 @@ function Waiting({ test: { code, url } }: { test: Running }) {
         <Group gap="xs" wrap="nowrap">
           <Loader size="xs" aria-hidden />
           <Text size="sm" c="dimmed">
-            {t('Waiting for the other device. If the page does not open there, look below.')}
+            {t('Waiting for the other device. If the page does not open there, see Troubleshooting below.')}
           </Text>
         </Group>
       </Stack>

@@ -26,13 +26,13 @@ export function ServerSettings({ isOwner, fixed }: { isOwner: boolean; fixed: Ne
             <Heading>{t('Port, names and limits')}</Heading>
             <Text size="sm" c="dimmed">
               {fixed.port
-                ? t('The port was set when the server was started, and takes precedence over the one set here.')
-                : t('The port stays the same until it is changed here.')}
+                ? t('The port was set when the server was started. It takes precedence over this setting.')
+                : t('The port stays the same until you change it here.')}
             </Text>
           </div>
           <NumberInput
             label={t('Port')}
-            description={t("Takes effect after a restart. The team's address changes with it.")}
+            description={t("Takes effect after a restart. It changes the team's address.")}
             min={1}
             max={65_535}
             allowDecimal={false}
@@ -48,7 +48,7 @@ export function ServerSettings({ isOwner, fixed }: { isOwner: boolean; fixed: Ne
           <TagsInput
             label={t('Additional host names')}
             description={t(
-              'Names the server answers to besides its addresses. Behind a router or in a container, add the outside address too. Press Enter to add one.',
+              'Host names that the server accepts in addition to its addresses. Behind a router or in a container, add the external address. Press Enter to add one.',
             )}
             {...form.getInputProps('server_allowed_hosts')}
           />
@@ -63,7 +63,7 @@ export function ServerSettings({ isOwner, fixed }: { isOwner: boolean; fixed: Ne
           <Switch
             label={t('Let web pages from other addresses use the API')}
             description={t(
-              'For clients that run in a web page of their own. Such a page needs the API key of its user; being signed in here does not help it.',
+              "For clients that run in web pages at other addresses. They need the user's API key and can't use a sign-in in this browser.",
             )}
             {...form.getInputProps('cors_enabled', { type: 'checkbox' })}
           />

@@ -33,7 +33,7 @@ export function Sharing({ network, isOwner }: SharingProps) {
         }
       />
       {problem !== null && (
-        <Alert color="red" title={t('Others cannot connect')}>
+        <Alert color="red" title={t("Others can't connect")}>
           {problem}
         </Alert>
       )}
@@ -58,7 +58,7 @@ function Others({ network: { addresses, chosen, shared }, isOwner }: SharingProp
           <Stack gap="md">
             <Text size="sm" c="dimmed">
               {pinned === undefined
-                ? t('The one on the office network is used. Addresses of VPNs and virtual machines lead elsewhere.')
+                ? t('Hearth uses the address on the office network, not those of VPNs and virtual machines.')
                 : t('An owner chose the address that the team uses.')}
             </Text>
             {change.error !== null && (
@@ -94,7 +94,7 @@ function Others({ network: { addresses, chosen, shared }, isOwner }: SharingProp
                         aria-label={t('Use {{address}}', { address })}
                         onClick={() => change.mutate({ team_address_pin: { adapter, address } })}
                       >
-                        {t('Use this one')}
+                        {t('Use this address')}
                       </Button>
                     )}
                   </Group>
@@ -109,7 +109,7 @@ function Others({ network: { addresses, chosen, shared }, isOwner }: SharingProp
                   disabled={change.isPending}
                   onClick={() => change.mutate({ team_address_pin: null })}
                 >
-                  {t('Let Hearth choose')}
+                  {t('Choose automatically')}
                 </Button>
               </Group>
             )}

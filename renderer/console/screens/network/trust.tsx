@@ -18,7 +18,7 @@ const ways = perLanguage(() => [
   },
   {
     system: t('Debian, Ubuntu, Mint'),
-    text: t('For programs; browsers have a list of their own (see Firefox).'),
+    text: t('For programs. Browsers have separate lists (see Firefox).'),
     command: t(
       'sudo cp hearth-certificate.pem /usr/local/share/ca-certificates/hearth.crt && sudo update-ca-certificates',
     ),
@@ -30,7 +30,7 @@ const ways = perLanguage(() => [
   },
   {
     system: t('Chrome on Linux'),
-    text: t('In the settings, search for "certificates", and import the file among your own trusted certificates.'),
+    text: t('In the settings, search for "certificates" and import the file as a trusted certificate.'),
     command: null,
   },
   {
@@ -42,7 +42,7 @@ const ways = perLanguage(() => [
   },
   {
     system: t('Phones'),
-    text: t('Phones and the chat apps on them do not accept it. Use the http:// address there.'),
+    text: t('Phones and their chat apps do not accept the certificate. Use the http:// address there.'),
     command: null,
   },
 ]);
@@ -56,7 +56,7 @@ export function Trust() {
           <Stack gap="md" maw={820}>
             <Text size="sm">
               {t(
-                'Compare the fingerprint with the one shown here first: it proves that nobody is intercepting the connection.',
+                'First compare the fingerprint with the one shown here, to make sure that no one intercepts the connection.',
               )}
             </Text>
             {ways().map(({ system, text, command }) => (

@@ -31,15 +31,13 @@ export function Domains({ isRestricted }: { isRestricted: boolean }) {
     <Paper withBorder p="lg" mt="lg" component="section" aria-labelledby="domains">
       <Heading id="domains">{t('Allowed domains')}</Heading>
       <Text size="sm" c="dimmed" mb="md">
-        {isRestricted ? t('Only addresses of these domains may join.') : t('They apply once the switch above is on.')}
+        {isRestricted ? t('Only addresses in these domains can join.') : t('Applies when the setting above is on.')}
         {isLocked && ` ${t('Only owners can change them.')}`}
       </Text>
       {error !== null && data === undefined && <Failure error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading />}
       <Stack maw={640}>
-        {data?.length === 0 && (
-          <Text>{t('No domains yet: nobody could join if only allowed domains were accepted.')}</Text>
-        )}
+        {data?.length === 0 && <Text>{t('No domains yet. Add a domain before you restrict joining.')}</Text>}
         {data?.map((domain) => (
           <Row key={domain.domain} {...domain} isLocked={isLocked} onDelete={() => setDeleting(domain.domain)} />
         ))}
@@ -108,7 +106,7 @@ function AddDomain() {
     <form onSubmit={form.onSubmit((values) => add.mutate(values))} noValidate>
       <Group align="flex-start">
         <TextInput
-          label={t('Add a domain')}
+          label={t('Add domain')}
           placeholder={t('example.org')}
           autoComplete="off"
           flex={1}
@@ -137,7 +135,7 @@ function DeleteDomain({ domain, isLast, onClose }: { domain: string; isLast: boo
       onClose={onClose}
     >
       {t('People with such addresses can no longer join. Existing accounts stay.')}
-      {isLast && ` ${t('It is the last one: nobody can join until you add another, or turn the restriction off.')}`}
+      {isLast && ` ${t('This is the last domain. No one can join until you add another or turn off the restriction.')}`}
     </ConfirmAction>
   );
 }

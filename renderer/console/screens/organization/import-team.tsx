@@ -20,13 +20,13 @@ export function ImportTeam() {
   return (
     <Stack maw={720}>
       <Paper withBorder p="lg" component="section" aria-labelledby="import">
-        <Heading id="import">{t('Import a team')}</Heading>
+        <Heading id="import">{t('Import team')}</Heading>
         <Text size="sm" c="dimmed" mb="md">
           {t(
-            'From Slack, Mattermost, Zulip or another Hearth. What is here stays, and is backed up first; only what is new is added.',
+            'From Slack, Mattermost, Zulip or another Hearth server. Existing data is kept and backed up first. Only new data is added.',
           )}{' '}
           <Anchor component={Link} href="/users/import" inherit>
-            {t('Only a list of people? Import a CSV file.')}
+            {t('To import only a list of people, use a CSV file.')}
           </Anchor>
         </Text>
         <ImportSteps calls={ownImports} Confirm={Start} />
@@ -63,11 +63,11 @@ function Start({ calls, choices, preview }: ConfirmImportProps) {
 function holdText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return t(
-    'While the messages are written, for about {{count}} minutes, the chat and the console do not answer, and the import cannot be cancelled. Messages that are sent then wait, and are sent afterwards.',
+    "The import takes about {{count}} minutes. During this time the chat and console do not respond, and you can't cancel. Messages that people send are delivered afterwards.",
     {
       count: minutes,
       defaultValue_one:
-        'While the messages are written, for about a minute, the chat and the console do not answer, and the import cannot be cancelled. Messages that are sent then wait, and are sent afterwards.',
+        "The import takes about a minute. During this time the chat and console do not respond, and you can't cancel. Messages that people send are delivered afterwards.",
     },
   );
 }
@@ -118,7 +118,7 @@ function Result({ result }: { result: ImportResult }) {
       </Text>
       {!result.is_done && (
         <Alert color="red" title={t('Nothing was imported')}>
-          {result.error ?? t('It was cancelled.')}
+          {result.error ?? t('The import was cancelled.')}
         </Alert>
       )}
       {counts !== null && <Text size="sm">{t('Added: {{what}}.', { what: addedText(counts) })}</Text>}
@@ -187,12 +187,12 @@ function SignInLinks({ count }: { count: number }) {
                 <Table.Td style={{ overflowWrap: 'anywhere' }}>
                   {name}
                   <Text size="xs" c="dimmed">
-                    {email ?? t('Needs an address')}
+                    {email ?? t('Needs an email address')}
                     {isSent && ` · ${t('sent by email')}`}
                   </Text>
                 </Table.Td>
                 <Table.Td>
-                  <CopyText text={url} label={t('the link of {{name}}', { name })} />
+                  <CopyText text={url} label={t('the link for {{name}}', { name })} />
                 </Table.Td>
               </Table.Tr>
             ))}

@@ -28,7 +28,7 @@ export function MailCertificate({ fingerprint }: MailCertificateProps) {
         title: t('Saved'),
         message:
           certificate === ''
-            ? t('Only certificates that an authority has signed are accepted.')
+            ? t('Only certificates signed by an authority are accepted.')
             : t('Only this certificate is accepted. Send a test email to see whether it works.'),
       });
     },
@@ -45,13 +45,13 @@ export function MailCertificate({ fingerprint }: MailCertificateProps) {
       </Group>
       <Stack gap="sm" align="flex-start">
         {fingerprint === null ? (
-          <Text size="sm">{t('Certificates that an authority has signed for the mail server are accepted.')}</Text>
+          <Text size="sm">{t('Certificates signed by an authority for the mail server are accepted.')}</Text>
         ) : (
           <>
             <Text size="sm">{t('Only the certificate with this SHA-256 fingerprint is accepted:')}</Text>
             <Fingerprint value={fingerprint} />
             <Button variant="default" onClick={() => trust.mutate('')} loading={trust.isPending}>
-              {t('Stop trusting it')}
+              {t('Stop trusting this certificate')}
             </Button>
           </>
         )}
@@ -83,11 +83,11 @@ export function MailCertificate({ fingerprint }: MailCertificateProps) {
                 <>
                   <Text size="sm">
                     {t(
-                      'Compare the fingerprint with the one that the mail server itself shows. If they differ, another computer answers in its place: do not trust it.',
+                      'Compare the fingerprint with the one that the mail server shows. If they differ, do not trust the certificate: another computer may be impersonating the server.',
                     )}
                   </Text>
                   <Button onClick={() => trust.mutate(shown.certificate)} loading={trust.isPending}>
-                    {t('Trust exactly this certificate')}
+                    {t('Trust this certificate only')}
                   </Button>
                 </>
               )}

@@ -64,7 +64,7 @@ export function Mail() {
             <TextInput label={t('User')} autoComplete="off" {...form.getInputProps('smtp_user')} />
             <PasswordInput
               label={t('Password of the mail server')}
-              description={hasPassword ? t('Set. It is never shown; type a new one to replace it.') : undefined}
+              description={hasPassword ? t('Set and never shown. Enter a new password to replace it.') : undefined}
               autoComplete="new-password"
               {...form.getInputProps('smtp_password')}
             />
@@ -101,7 +101,7 @@ function LastMails() {
       <Group justify="space-between" mb="sm">
         <Heading id="last-mails">{t('Recent email')}</Heading>
         <Button variant="default" onClick={() => test.mutate()} loading={test.isPending}>
-          {t('Send me a test email')}
+          {t('Send test email')}
         </Button>
       </Group>
       {test.error !== null && (
@@ -111,7 +111,7 @@ function LastMails() {
       )}
       {data?.length === 0 && (
         <Nothing title={t('No email yet')}>
-          {t('A test email goes to {{fullName}}.', { fullName: session.full_name })}
+          {t('The test email is sent to {{fullName}}.', { fullName: session.full_name })}
         </Nothing>
       )}
       <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('Recent email')}>
@@ -167,5 +167,5 @@ function outcome({ status, file, attempts }: Mail): { label: string; color: stri
   if (status === 'done')
     return { label: file?.startsWith('outbox/') === true ? t('In the outbox') : t('Sent'), color: 'gray' };
   if (status === 'failed') return { label: t('Failed'), color: 'red' };
-  return { label: attempts === 0 ? t('Waiting to be sent') : t('Tries again'), color: 'gray' };
+  return { label: attempts === 0 ? t('Waiting to be sent') : t('Retrying'), color: 'gray' };
 }

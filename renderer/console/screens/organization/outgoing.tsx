@@ -33,7 +33,9 @@ export function Outgoing() {
           />
           <TextInput
             label={t('Push relay')}
-            description={t('Address of the service that delivers push notifications to phones. Leave empty for none.')}
+            description={t(
+              'URL of the service that delivers push notifications to phones. Leave empty to turn them off.',
+            )}
             placeholder={t('https://')}
             {...form.getInputProps('push_relay_url')}
           />

@@ -84,7 +84,7 @@ function PictureField({ picture, url, is_uploaded: isUploaded }: PictureFieldPro
       <Center h={120} p="sm" bg={picture.ground} bdrs="md" bd="1px solid var(--mantine-color-default-border)">
         <Image
           src={url}
-          alt={t('{{label}} as it is', { label: picture.label })}
+          alt={t('Current {{label}}', { label: picture.label })}
           mah={96}
           maw="100%"
           w="auto"
@@ -112,9 +112,9 @@ function PictureField({ picture, url, is_uploaded: isUploaded }: PictureFieldPro
             size="compact-sm"
             loading={change.isPending && change.variables === null}
             onClick={() => change.mutate(null)}
-            aria-label={t('Use the default as {{label}}', { label: picture.label.toLowerCase() })}
+            aria-label={t('Reset {{label}}', { label: picture.label.toLowerCase() })}
           >
-            {t('Use the default')}
+            {t('Reset to default')}
           </Button>
         )}
       </Group>

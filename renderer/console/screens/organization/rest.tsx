@@ -44,7 +44,7 @@ function BringBack() {
       notifications.show({
         color: 'green',
         title: t('The organization is active again'),
-        message: t('Everybody can sign in again.'),
+        message: t('Everyone can sign in again.'),
       });
     },
   });
@@ -52,7 +52,7 @@ function BringBack() {
     <Alert color="yellow" title={t('The organization is deactivated')}>
       <Stack align="flex-start">
         <Text size="sm">
-          {t('Only owners can sign in, here in the console. Nothing was deleted, and nothing can be changed.')}
+          {t('Only owners can sign in to the console. Nothing was deleted, and nothing can be changed.')}
         </Text>
         {back.error !== null && (
           <Text size="sm" role="alert" c="var(--mantine-color-error)">
@@ -83,18 +83,18 @@ function Deactivate() {
       notifications.show({
         color: 'green',
         title: t('The organization is deactivated'),
-        message: t('The backup {{name}} was made first.', { name: backup }),
+        message: t('A backup was created first: {{name}}.', { name: backup }),
       });
     },
   });
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="deactivate">
       <Stack align="flex-start">
-        <Heading id="deactivate">{t('Deactivate the organization')}</Heading>
+        <Heading id="deactivate">{t('Deactivate organization')}</Heading>
         <List size="sm">
-          <List.Item>{t('Everybody is signed out, and no app can connect.')}</List.Item>
-          <List.Item>{t('Nothing is deleted, and a backup is made first.')}</List.Item>
-          <List.Item>{t('Owners can still sign in to this console, and reactivate it here.')}</List.Item>
+          <List.Item>{t('Everyone is signed out, and no app can connect.')}</List.Item>
+          <List.Item>{t('Nothing is deleted. A backup is created first.')}</List.Item>
+          <List.Item>{t('Owners can still sign in to this console to reactivate the organization.')}</List.Item>
         </List>
         <Button color="red" variant="outline" onClick={() => setAsking(true)}>
           {t('Deactivate')}
@@ -102,15 +102,15 @@ function Deactivate() {
       </Stack>
       {isAsking && (
         <ConfirmModal
-          title={t('Deactivate the organization?')}
-          confirmLabel={t('Make a backup and deactivate')}
+          title={t('Deactivate organization?')}
+          confirmLabel={t('Back up and deactivate')}
           pending={deactivate.isPending}
           error={deactivate.error}
           onConfirm={() => deactivate.mutate()}
           onClose={close}
         >
           <Stack>
-            <Text>{t('Only owners can sign in until one of them reactivates it.')}</Text>
+            <Text>{t('Only owners can sign in until one of them reactivates the organization.')}</Text>
             <PasswordInput
               label={t('Your password')}
               autoComplete="current-password"

@@ -21,7 +21,7 @@ export function WelcomeTest({ text }: { text: string }) {
       notifications.show({
         color: 'green',
         title: t('Sent'),
-        message: t('The welcome is among your direct messages.'),
+        message: t('See the welcome message in your direct messages.'),
       });
     },
   });
@@ -29,15 +29,15 @@ export function WelcomeTest({ text }: { text: string }) {
     <Paper withBorder p="lg" mt="lg" component="section" aria-labelledby="welcome-test">
       <Group justify="space-between">
         <div>
-          <Heading id="welcome-test">{t('Try the welcome message')}</Heading>
+          <Heading id="welcome-test">{t('Test the welcome message')}</Heading>
           <Text size="sm" c="dimmed">
             {text === ''
-              ? t('Write and save one above first.')
-              : t('You get the saved message, as a new member would.')}
+              ? t('Enter and save a welcome message above first.')
+              : t('You get the saved message as a new member would.')}
           </Text>
         </div>
         <Button variant="default" disabled={text === ''} loading={send.isPending} onClick={() => send.mutate()}>
-          {t('Send it to me')}
+          {t('Send to me')}
         </Button>
       </Group>
       {send.error !== null && (

@@ -17,7 +17,7 @@ export function Health({ overview }: { overview: Overview }) {
     <Facts
       title={t('Server')}
       facts={[
-        [t('Running for'), duration(overview.uptime_seconds)],
+        [t('Uptime'), duration(overview.uptime_seconds)],
         [t('Version'), overview.version],
         [t('Memory'), bytes(overview.memory_bytes)],
         [t('Event loop delay (p50, p99, max)'), data === undefined ? '…' : delay(data.event_loop)],
@@ -41,7 +41,7 @@ function queues(overview: Overview, health: ServerHealth | undefined): string {
   const count = number.format(overview.event_queues);
   if (health === undefined) return count;
   const { polled, backlog } = health.event_queues;
-  return t('{{count}}, {{polled}} listening, {{backlog}} events waiting', {
+  return t('{{count}} ({{polled}} polling), {{backlog}} events pending', {
     count,
     polled: number.format(polled),
     backlog: number.format(backlog),
@@ -55,7 +55,7 @@ export function SlowestOperations() {
       <Heading>{t('Slowest operations')}</Heading>
       <Text size="sm" c="dimmed" mb="sm">
         {t(
-          'Times of recent requests. p50: half were faster; p95: 19 of 20 were faster. Waiting for events is not counted.',
+          'Times of recent requests. p50: half were faster. p95: 19 of 20 were faster. Waiting for events is not counted.',
         )}
       </Text>
       <Box

@@ -61,7 +61,7 @@ export function Messages() {
             {data !== undefined && summary(data)}
           </Text>
           <Button size="compact-sm" variant="default" aria-expanded={isTable} onClick={toggle}>
-            {isTable ? t('Hide the table') : t('Show as a table')}
+            {isTable ? t('Hide table') : t('Show as table')}
           </Button>
         </Group>
         {isTable && data !== undefined && <Figures spans={data} />}
@@ -108,6 +108,6 @@ function summary(spans: readonly Span[]): string {
   const most =
     first === undefined || first.messages === 0
       ? ''
-      : t('; most {{label}}: {{messages}}', { label: first.label, messages: number.format(first.messages) });
+      : t('. Busiest: {{label}} ({{messages}}).', { label: first.label, messages: number.format(first.messages) });
   return t('{{all}} in this period{{most}}', { all: number.format(all), most });
 }

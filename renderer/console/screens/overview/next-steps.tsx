@@ -34,8 +34,8 @@ export function NextSteps({ overview: { counts } }: { overview: Overview }) {
     return null;
   const steps: Step[] = [
     {
-      title: t('Let your team connect'),
-      about: t('Open the server to the office network, and get its address and QR code.'),
+      title: t('Allow your team to connect'),
+      about: t('Allow connections from the office network, and get the address and QR code.'),
       href: '/network',
       isDone: network.shared,
     },
@@ -46,24 +46,24 @@ export function NextSteps({ overview: { counts } }: { overview: Overview }) {
       isDone: counts.users > 1,
     },
     {
-      title: t('Open the chat'),
-      about: t('Here in the browser; other computers use the same address.'),
+      title: t('Open chat'),
+      about: t('In this browser. Other computers use the same address.'),
       href: chatAddress(),
       onOpen: () => setChatOpened(true),
       isDone: isChatOpened,
     },
     {
       title: t('Get the app'),
-      about: t(
-        'For phones and computers. The settings of the chat show the address and the code that an app asks for.',
-      ),
+      about: t("For phones and computers. The chat's settings show the address and QR code for the app."),
       href: chatAddress('#settings/devices'),
       onOpen: () => setAppSeen(true),
       isDone: isAppSeen,
     },
     {
       title: t('Choose a folder for backups'),
-      about: t('On another disk, such as a USB or network drive. Until then, backups are kept beside the data.'),
+      about: t(
+        'On another disk, such as a USB or network drive. Until then, backups are stored on the same disk as the data.',
+      ),
       href: '/backups',
       isDone: settings.backup_dir !== '',
     },

@@ -23,7 +23,7 @@ export function Online() {
         </Heading>
         {data !== undefined && people.length === 0 && (
           <Text size="sm" c="dimmed">
-            {data.presence_disabled ? t('Presence is turned off.') : t('Nobody is in a chat app.')}
+            {data.presence_disabled ? t('Presence is turned off.') : t('No one is online.')}
           </Text>
         )}
         <Stack component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('People who are online')}>
@@ -42,7 +42,7 @@ export function Online() {
         <Box>
           <Anchor component={Link} href="/presence" size="sm">
             {people.length > mostShown
-              ? t('And {{count}} more, under Presence', { count: people.length - mostShown })
+              ? t('And {{count}} more under Presence', { count: people.length - mostShown })
               : t('Open presence')}
           </Anchor>
         </Box>

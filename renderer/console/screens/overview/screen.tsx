@@ -26,7 +26,7 @@ export function OverviewScreen() {
   // What was shown before stays on screen through a short interruption; the badge above says that it is not live.
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   return (
-    <Page title={t('Overview')} description={t('Where your team connects, and how the server is doing.')}>
+    <Page title={t('Overview')} description={t("Your team's address and the server's status.")}>
       {data === undefined ? <Loading /> : <Figures overview={data} />}
     </Page>
   );
@@ -50,7 +50,7 @@ function Figures({ overview }: { overview: Overview }) {
           value={number.format(counts.users)}
           note={
             counts.deactivated > 0
-              ? t('{{deactivated}} more deactivated', { deactivated: number.format(counts.deactivated) })
+              ? t('{{deactivated}} deactivated', { deactivated: number.format(counts.deactivated) })
               : undefined
           }
         />
@@ -59,7 +59,7 @@ function Figures({ overview }: { overview: Overview }) {
         <Figure
           label={t('Messages')}
           value={number.format(counts.messages)}
-          note={t('all time, including direct and automatic ones')}
+          note={t('all messages, including direct and automatic ones')}
         />
       </SimpleGrid>
       <Messages />
@@ -96,12 +96,12 @@ function Storage({ overview: { storage, disk, last_backup: last } }: { overview:
     <Facts
       title={t('Storage')}
       facts={[
-        [t('Database'), storage.database_bytes === 0 ? t('no snapshot needed yet') : bytes(storage.database_bytes)],
+        [t('Database'), storage.database_bytes === 0 ? t('not yet written') : bytes(storage.database_bytes)],
         [t('Journal'), bytes(storage.journal_bytes)],
         [t('Uploads'), bytes(storage.uploads_bytes)],
         [t('Last backup'), last === null ? 'none yet' : <LastBackup key="backup" last={last} />],
         [
-          t('Free on the disk'),
+          t('Free disk space'),
           t('{{size}} of {{size2}}', { size: bytes(disk.free_bytes), size2: bytes(disk.total_bytes) }),
         ],
         [t('Folder'), <Code key="folder">{storage.data_dir}</Code>],

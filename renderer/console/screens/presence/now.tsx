@@ -79,7 +79,7 @@ export function Now() {
     <Stack gap="md">
       {data.presence_disabled && (
         <Alert color="yellow" title={t('Presence is turned off')}>
-          {t("The organization's settings keep everybody's presence from being shared.")}
+          {t("Presence is turned off in the organization's settings.")}
         </Alert>
       )}
       <ListFilter placeholder={t('Name')} search={search} onSearch={setSearch}>
@@ -101,8 +101,8 @@ export function Now() {
         onChange={(event) => setWithFormats(event.currentTarget.checked)}
       />
       {rows.length === 0 && (
-        <Nothing title={t('Nobody to show')}>
-          {search !== '' ? t('No name matches.') : t('Nobody is {{shown}} at the moment.', { shown })}
+        <Nothing title={t('No one to show')}>
+          {search !== '' ? t('No name matches.') : t('No one is {{shown}} right now.', { shown })}
         </Nothing>
       )}
       {rows.length > 0 && (
@@ -116,7 +116,7 @@ export function Now() {
       )}
       <Text size="xs" c="dimmed">
         {t(
-          'Counted in chat apps only, not in this console. Active: did something in the last minutes. Idle: connected only. Offline: no sign of them for more than 140 seconds. Times and clients of invisible users are not shown.',
+          'Counts chat apps, not this console. Active: active in the last few minutes. Idle: connected only. Offline: not connected for more than 140 seconds. Times and clients of invisible users are hidden.',
         )}
       </Text>
     </Stack>
@@ -127,7 +127,7 @@ function When({ person: { status }, seconds }: { person: Person; seconds: number
   if (seconds === null || seconds === 0)
     return (
       <Text size="sm" c="dimmed">
-        {status === 'invisible' ? t('hidden') : t('not in a chat app yet')}
+        {status === 'invisible' ? t('hidden') : t('never in a chat app')}
       </Text>
     );
   return <Ago date={new Date(seconds * 1000)} />;

@@ -10,7 +10,7 @@ import { Timeline } from './timeline.tsx';
 export function Presence({ section }: ScreenProps) {
   const [, navigate] = useLocation();
   return (
-    <Page title={t('Presence')} description={t('Who is in a chat app, and when they were.')}>
+    <Page title={t('Presence')} description={t('People in chat apps, now and in the past week.')}>
       <Tabs
         value={section === 'time-line' ? section : 'now'}
         onChange={(tab) => navigate(tab === 'time-line' ? '/presence/time-line' : '/presence')}

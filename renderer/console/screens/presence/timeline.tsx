@@ -48,7 +48,7 @@ export function Timeline() {
     <Stack gap="md">
       {data.presence_disabled && (
         <Alert color="yellow" title={t('Presence is turned off')}>
-          {t("The organization's settings keep everybody's presence from being shared.")}
+          {t("Presence is turned off in the organization's settings.")}
         </Alert>
       )}
       <Group align="flex-end" gap="sm">
@@ -70,7 +70,7 @@ export function Timeline() {
           miw={160}
         />
         <Switch
-          label={t('Include absent people')}
+          label={t('Include offline people')}
           checked={all}
           onChange={(event) => setAll(event.currentTarget.checked)}
           mb={8}
@@ -79,12 +79,12 @@ export function Timeline() {
       <Text size="sm" c="dimmed" component="output">
         {t('{{absoluteTime}} to', { absoluteTime: absoluteTime(window.from) })}{' '}
         {isFollowing ? t('now') : absoluteTime(window.to)}
-        {!data.is_complete && t('; the oldest entries are left out')}
+        {!data.is_complete && t('; the oldest entries are not shown')}
       </Text>
       <Elsewhere data={data} window={window} onGo={setEnd} />
       {shown.length === 0 && (
-        <Nothing title={t('Nobody to show')}>
-          {search.trim() !== '' ? t('No name matches.') : t('Nobody was online in this period, as far as is known.')}
+        <Nothing title={t('No one to show')}>
+          {search.trim() !== '' ? t('No name matches.') : t('No one was online in this period.')}
         </Nothing>
       )}
       {shown.length > 0 && view === 'bars' && <Bars lines={shown} window={window} zoom={zoom} />}
@@ -163,11 +163,11 @@ function Elsewhere({ data, window, onGo }: { data: History; window: Window; onGo
   if (newest === null || newest >= window.from || users.some(({ stretches }) => stretches.length > 0)) return null;
   return (
     <Alert color="gray">
-      {t('Nobody was there in this time; the last one was there {{absoluteTime}}.', {
+      {t('No activity in this period. Last seen {{absoluteTime}}.', {
         absoluteTime: absoluteTime(newest),
       })}{' '}
       <Anchor component="button" type="button" onClick={() => onGo(wholeHour(newest))} inherit>
-        {t('Show that time')}
+        {t('Show last activity')}
       </Anchor>
     </Alert>
   );

@@ -25,17 +25,17 @@ export function AccountKind({ form }: { form: UseFormReturnType<FieldValues> }) 
         allowDeselect={false}
         data={[
           ...Object.entries(known).map(([value, { text }]) => ({ value, label: text })),
-          { value: 'custom', label: t('Another one') },
+          { value: 'custom', label: t('Other') },
         ]}
         value={subtype}
         onChange={(next) => choose(next ?? 'custom')}
       />
       {subtype === 'custom' && (
         <TextInput
-          label={t('Address of an account')}
+          label={t('Account URL')}
           description={
             <>
-              {t('With')} <Code>%(username)s</Code> {t('where the name goes:')}{' '}
+              {t('With')} <Code>%(username)s</Code> {t('as a placeholder for the name:')}{' '}
               <Code>https://code.example.com/%(username)s</Code>
             </>
           }

@@ -14,17 +14,17 @@ interface ChoicesEditorProps {
 }
 
 export function ChoicesEditor({ choices, isNew, error, onChange }: ChoicesEditorProps) {
-  const nameOf = (choice: Choice) => (choice.text === '' ? t('an empty choice') : choice.text);
+  const nameOf = (choice: Choice) => (choice.text === '' ? t('an empty option') : choice.text);
   const add = () => onChange([...choices, { id: Math.max(-1, ...choices.map(({ id }) => id)) + 1, key: '', text: '' }]);
   return (
-    <Fieldset legend="Choices" p="sm">
+    <Fieldset legend="Options" p="sm">
       {!isNew && (
         <Text size="sm" c="dimmed" mb="xs">
-          {t('People who had a choice that you remove have none afterwards.')}
+          {t('If you remove an option, people who chose it have no value.')}
         </Text>
       )}
       <SortableList
-        label={t('Choices')}
+        label={t('Options')}
         items={choices}
         idOf={({ id }) => id}
         nameOf={nameOf}
@@ -44,7 +44,7 @@ export function ChoicesEditor({ choices, isNew, error, onChange }: ChoicesEditor
       >
         {(choice) => (
           <TextInput
-            aria-label={t('Choice {{number}}', { number: choices.findIndex(({ id }) => id === choice.id) + 1 })}
+            aria-label={t('Option {{number}}', { number: choices.findIndex(({ id }) => id === choice.id) + 1 })}
             maxLength={200}
             value={choice.text}
             onChange={({ currentTarget: { value } }) =>
@@ -55,7 +55,7 @@ export function ChoicesEditor({ choices, isNew, error, onChange }: ChoicesEditor
       </SortableList>
       {error !== undefined && <Input.Error mt="xs">{error}</Input.Error>}
       <Button variant="default" size="compact-sm" mt="xs" onClick={add}>
-        {t('Add choice')}
+        {t('Add option')}
       </Button>
     </Fieldset>
   );

@@ -35,7 +35,7 @@ interface FieldFormProps {
 export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
   const form = useForm<FieldValues>({
     initialValues: valuesOf(field),
-    validate: { name: isNotEmpty(t('A field needs a name.')) },
+    validate: { name: isNotEmpty(t('Enter a name.')) },
   });
   const { values } = form;
   const save = useMutation({
@@ -58,7 +58,7 @@ export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
       notifications.show({
         color: 'green',
         title: t('Saved'),
-        message: t("{{name}} is now in everybody's profile.", { name: values.name }),
+        message: t('{{name}} is now on all profiles.', { name: values.name }),
       });
       onClose();
     },
@@ -84,7 +84,7 @@ export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
       <TextInput label={t('Name')} autoComplete="off" maxLength={40} data-autofocus {...form.getInputProps('name')} />
       <TextInput
         label={t('Hint (optional)')}
-        description={t('Shown to people who fill it in.')}
+        description={t('Shown to people when they fill in the field.')}
         autoComplete="off"
         maxLength={80}
         {...form.getInputProps('hint')}
@@ -98,10 +98,13 @@ export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
         />
       )}
       <InSummary form={form} isFull={othersInSummary >= maxInSummary} />
-      <Switch label={t('Ask everybody to fill it in')} {...form.getInputProps('required', { type: 'checkbox' })} />
       <Switch
-        label={t('People can change it themselves')}
-        description={t('If off, only administrators can, under Users.')}
+        label={t('Ask everyone to fill in this field')}
+        {...form.getInputProps('required', { type: 'checkbox' })}
+      />
+      <Switch
+        label={t('Users can edit this field')}
+        description={t('Off: only administrators can edit it, under Users.')}
         {...form.getInputProps('editable', { type: 'checkbox' })}
       />
     </FormModal>
@@ -118,9 +121,9 @@ function InSummary({ form, isFull }: { form: UseFormReturnType<FieldValues>; isF
       description={
         fits
           ? isFull
-            ? t('{{maxInSummary}} other fields are there already; remove one first.', { maxInSummary })
+            ? t('The summary has {{maxInSummary}} fields already. Remove one first.', { maxInSummary })
             : t('At most {{maxInSummary}} fields.', { maxInSummary })
-          : t('Long texts and people do not fit there.')
+          : t("Long text and people can't be shown in the summary.")
       }
       disabled={!fits || (isFull && !inSummary)}
       error={form.errors['inSummary']}

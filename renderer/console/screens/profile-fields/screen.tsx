@@ -32,8 +32,8 @@ export function ProfileFields({ section }: ScreenProps) {
       {data?.length === 0 && (
         <Nothing title={t('No profile fields yet')}>
           {session.is_admin
-            ? t('Add what your team wants to know about each other, such as a phone number, a birthday or a room.')
-            : t('Administrators can add some.')}
+            ? t('Add fields such as phone number, birthday or room.')
+            : t('Administrators can add them.')}
         </Nothing>
       )}
       {data !== undefined && data.length > 0 && (
@@ -63,7 +63,7 @@ export function ProfileFields({ section }: ScreenProps) {
 function Field({ field }: { field: ProfileField }) {
   const notes = [
     field.display_in_profile_summary && t('In the summary'),
-    field.required && t('Should be filled in'),
+    field.required && t('Requested'),
     !field.editable_by_user && t('Administrators only'),
   ].filter((note) => note !== false && note !== undefined);
   const choices = choicesOf(field).map(({ text }) => text);
@@ -99,7 +99,7 @@ function DeleteField({ field, onClose }: { field: ProfileField; onClose: () => v
       run={() => request('DELETE', `/realm/profile_fields/${field.id}`)}
       onClose={onClose}
     >
-      {t('What people entered in it is deleted too. This cannot be undone.')}
+      {t("Also deletes the values that people entered. This can't be undone.")}
     </ConfirmAction>
   );
 }

@@ -26,9 +26,9 @@ export function ScheduleForm({ message, onClose }: ScheduleFormProps) {
   const form = useForm<Draft>({
     initialValues: draftOf(message),
     validate: {
-      content: isNotEmpty(t('Write something.')),
+      content: isNotEmpty(t('Enter a message.')),
       channel: (value, { type }) => (type === 'stream' && value === null ? t('Choose a channel.') : null),
-      people: (value, { type }) => (type === 'private' && value.length === 0 ? t('Choose somebody.') : null),
+      people: (value, { type }) => (type === 'private' && value.length === 0 ? t('Choose at least one person.') : null),
       at: (value) => (new Date(value).getTime() > Date.now() ? null : t('Choose a time in the future.')),
     },
   });
@@ -49,14 +49,14 @@ export function ScheduleForm({ message, onClose }: ScheduleFormProps) {
       notifications.show({
         color: 'green',
         title: t('Scheduled'),
-        message: t('It is sent automatically at that time.'),
+        message: t('The message is sent automatically at that time.'),
       });
       onClose();
     },
   });
   return (
     <FormModal
-      title={message === undefined ? t('Schedule a message') : t('Change the message')}
+      title={message === undefined ? t('Schedule message') : t('Edit scheduled message')}
       submitLabel={message === undefined ? t('Schedule') : t('Save')}
       size="lg"
       {...formState(form, save)}
@@ -77,7 +77,7 @@ export function ScheduleForm({ message, onClose }: ScheduleFormProps) {
       <MarkdownPreview text={form.values.content} label={t('Preview of the message')} />
       <TextInput
         label={t('When')}
-        description={t("By this computer's clock.")}
+        description={t('Time of this computer.')}
         type="datetime-local"
         {...form.getInputProps('at')}
       />

@@ -39,7 +39,7 @@ const columns = perLanguage((): Column<Row>[] => [
         </Text>
         {message.failed && (
           <Text size="sm" c="var(--mantine-color-error)" style={{ overflowWrap: 'anywhere' }}>
-            {t('It was not sent:')} {reason ?? t('the reason is unknown.')}
+            {t('Not sent:')} {reason ?? t('the reason is unknown.')}
           </Text>
         )}
       </Stack>
@@ -110,13 +110,13 @@ export function ScheduledMessages({ section }: ScreenProps) {
   return (
     <Page
       title={t('Scheduled messages')}
-      description={t('Written now, sent later.')}
-      actions={<Button onClick={() => setEditing('new')}>{t('Schedule a message')}</Button>}
+      description={t('Messages that are sent at a later time.')}
+      actions={<Button onClick={() => setEditing('new')}>{t('Schedule message')}</Button>}
     >
       {data === undefined && <Loading />}
       {data?.length === 0 && (
-        <Nothing title={t('You have nothing scheduled')}>
-          {t('Write something now that the team should read tomorrow: it is sent even if you are away.')}
+        <Nothing title={t('No scheduled messages')}>
+          {t('Schedule a message for later. It is sent even if you are offline.')}
         </Nothing>
       )}
       {data !== undefined && data.length > 0 && (
@@ -151,7 +151,7 @@ function DeleteScheduled({ message, onClose }: { message: Scheduled; onClose: ()
       run={() => request('DELETE', `/scheduled_messages/${message.scheduled_message_id}`)}
       onClose={onClose}
     >
-      {t('It will not be sent, and its text is lost.')}
+      {t('The message is not sent, and its text is deleted.')}
     </ConfirmAction>
   );
 }

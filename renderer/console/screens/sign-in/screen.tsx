@@ -60,14 +60,14 @@ function PasswordStep({ organization, steps }: { organization: string; steps: Si
           <Problem error={steps.error} />
           {steps.error === null && isDeactivated && (
             <Alert color="red" role="alert">
-              {t('Your account was deactivated. For questions, talk to whoever runs {{organization}}.', {
+              {t('Your account was deactivated. If you have questions, contact an administrator of {{organization}}.', {
                 organization,
               })}
             </Alert>
           )}
           {server?.is_deactivated === true && (
             <Alert color="yellow">
-              {t('{{organization}} is deactivated. Only owners can sign in, and reactivate it.', { organization })}
+              {t('{{organization}} is deactivated. Only owners can sign in to reactivate it.', { organization })}
             </Alert>
           )}
           {known !== null && (

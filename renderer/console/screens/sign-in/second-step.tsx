@@ -85,7 +85,7 @@ export function CodeStep({ steps }: { steps: SignInSteps }) {
       </Anchor>
       <Text size="sm" c="dimmed">
         {t(
-          'Lost both? Another owner can reset it under Organization > Sign-in. If there is none, start the server at its computer with --reset-two-factor and your email address.',
+          'Lost both? Ask another owner to reset two-factor sign-in (Organization > Sign-in). If there is no other owner, start the server with --reset-two-factor and your email address.',
         )}
       </Text>
       <Anchor component="button" type="button" size="sm" ta="start" onClick={steps.goBack}>

@@ -18,7 +18,7 @@ export function AlwaysThere({ state, app }: PartProps) {
         description={
           service.whyNot ??
           t(
-            'Hearth runs as a service, also after a power cut. This app is its window. The system asks for an administrator.',
+            'Hearth runs as a service and restarts after a power cut. This app connects to it. The system asks for an administrator password.',
           )
         }
         checked={service.isOn}
@@ -28,14 +28,14 @@ export function AlwaysThere({ state, app }: PartProps) {
       {canOpenAtLogin && (
         <Switch
           label={service.isOn ? t('Open this app when you log in') : t('Start Hearth when you log in')}
-          description={t('Without a window: with an icon in the system tray.')}
+          description={t('Starts without a window, with an icon in the system tray.')}
           checked={choices.openAtLogin}
           onChange={({ currentTarget }) => set({ openAtLogin: currentTarget.checked })}
         />
       )}
       <Switch
         label={t('Keep running when the window is closed')}
-        description={t('Teammates can keep writing. Open or quit Hearth from its icon in the system tray.')}
+        description={t('Teammates can keep chatting. Open or quit Hearth from its icon in the system tray.')}
         checked={choices.closeToTray}
         onChange={({ currentTarget }) => set({ closeToTray: currentTarget.checked })}
       />
@@ -65,8 +65,8 @@ function awakeText(isWanted: boolean, isOn: boolean, clients: number): string {
     defaultValue_one: '1 program or browser is connected',
   });
   if (isOn)
-    return t('{{connected}}: this computer is kept awake now. Closing the lid still puts it to sleep.', { connected });
+    return t('{{connected}}. This computer stays awake. Closing the lid still puts it to sleep.', { connected });
   return isWanted
-    ? t('No program or browser is connected: this computer may sleep.')
-    : t('Off: the server cannot be reached while this computer sleeps.');
+    ? t('No program or browser is connected. This computer may sleep.')
+    : t('Off: the server is unreachable while this computer sleeps.');
 }

@@ -12,8 +12,10 @@ export function DataFolder({ state: { dataDir, isDataDirGiven, task }, app }: Pa
         {dataDir}
       </Code>
       <Text size="sm" c="dimmed">
-        {t('Messages, files, settings and backups are in this one folder.')}
-        {isDataDirGiven ? ` ${t('It was set on the command line, which applies again at the next start.')}` : ''}
+        {t('This folder contains all messages, files, settings and backups.')}
+        {isDataDirGiven
+          ? ` ${t('The folder was set on the command line. That setting applies again at the next start.')}`
+          : ''}
       </Text>
       <Group>
         <Button variant="default" onClick={() => void app.openDataFolder()}>
@@ -30,7 +32,7 @@ export function DataFolder({ state: { dataDir, isDataDirGiven, task }, app }: Pa
         </Button>
       </Group>
       <Text size="sm" c="dimmed">
-        {t('Each asks first. Whatever you choose, the current folder is kept.')}
+        {t('Each action asks for confirmation. The current folder is kept.')}
       </Text>
     </Section>
   );

@@ -13,14 +13,11 @@ import { Updates } from './updates.tsx';
 export function ThisComputer() {
   const state = useDesktopState();
   return (
-    <Page
-      title={t('This computer')}
-      description={t('The computer that runs the server: what Hearth does here, and where the data is.')}
-    >
+    <Page title={t('This computer')} description={t('Settings of the computer that runs the server.')}>
       {desktop === undefined ? (
         <Paper withBorder>
-          <Nothing title={t('Only in the app')}>
-            {t('Open this screen in the window of Hearth on the computer that runs it.')}
+          <Nothing title={t('Only in the desktop app')}>
+            {t('Open this screen in the Hearth app on the computer that runs the server.')}
           </Nothing>
         </Paper>
       ) : state === undefined ? (
@@ -39,17 +36,17 @@ function Parts({ state, app }: PartProps) {
       {!state.hasSandbox && (
         <Alert color="yellow" title={t('The sandbox of this window is off')}>
           {t(
-            'This system does not allow the sandbox to an AppImage, nor to the root account. Install the .deb or .rpm package, and start Hearth with an ordinary account.',
+            'This system does not allow the sandbox for an AppImage or the root account. Install the .deb or .rpm package, and start Hearth with an ordinary account.',
           )}
         </Alert>
       )}
       <AlwaysThere state={state} app={app} />
       <DataFolder state={state} app={app} />
       <Updates state={state} app={app} />
-      <Section title={t('When something goes wrong')}>
+      <Section title={t('Troubleshooting')}>
         <Text size="sm" c="dimmed">
           {t(
-            'For support: the logs, or one file with logs, versions and settings, without passwords, keys and messages.',
+            'For support: the logs, or one file with logs, versions and settings. It contains no passwords, keys or messages.',
           )}
         </Text>
         <Group>
@@ -87,7 +84,7 @@ function Said({ state: { notice, task }, app }: PartProps) {
               {notice.text}
             </Text>
             <Button size="xs" variant="default" onClick={() => void app.openNoticeFolder()}>
-              {t('Show the folder')}
+              {t('Show folder')}
             </Button>
           </Stack>
         </Alert>

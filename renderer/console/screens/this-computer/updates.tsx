@@ -22,9 +22,7 @@ export function Updates({ state, app }: PartProps) {
       {update.kind !== 'off' && (
         <Switch
           label={t('Install updates at night')}
-          description={t(
-            'Between 2:00 and 5:00 at night, while no program or browser is connected. A backup is made first.',
-          )}
+          description={t('Between 2:00 and 5:00, while no program or browser is connected. A backup is created first.')}
           checked={choices.updateAtNight}
           onChange={({ currentTarget }) => void app.changeChoices({ updateAtNight: currentTarget.checked })}
         />
@@ -66,8 +64,8 @@ function Feed({ saved, app }: { saved: string; app: PartProps['app'] }) {
     <form onSubmit={form.onSubmit((values) => void save(values))} noValidate>
       <Stack gap="sm" align="flex-start">
         <TextInput
-          label={t('Address of updates')}
-          description={t('You get it together with Hearth. Leave empty to turn updates off.')}
+          label={t('Update URL')}
+          description={t('Provided with Hearth. Leave empty to turn off updates.')}
           placeholder={t('https://example.com/hearth')}
           w="100%"
           {...form.getInputProps('updateFeed')}
@@ -89,17 +87,17 @@ function textOf({ kind, version, message }: UpdateState): string {
     case 'checking':
       return t('Checking for updates.');
     case 'none':
-      return t('It is up to date.');
+      return t('Hearth is up to date.');
     case 'available':
       return t('Version {{version}} is available.', { version: version ?? '' });
     case 'downloading':
-      return t('Version {{version}} is being downloaded.', { version: version ?? '' });
+      return t('Downloading version {{version}}.', { version: version ?? '' });
     case 'ready':
       return message === null
-        ? t('Version {{version}} can be installed. Hearth closes for about a minute.', {
+        ? t('Version {{version}} is ready to install. Hearth closes for about a minute.', {
             version: version ?? '',
           })
-        : t('Version {{version}} was not installed: {{message}}', { version: version ?? '', message });
+        : t('Could not install version {{version}}: {{message}}', { version: version ?? '', message });
     case 'failed':
       return t('Could not check for updates. {{message}}', { message: message ?? '' });
   }

@@ -9,7 +9,7 @@ import type { Upload } from './uploads.ts';
 
 export function DeleteUpload({ upload, onClose }: { upload: Upload; onClose: () => void }) {
   const session = useSession();
-  const name = upload.file?.name ?? t('the private file');
+  const name = upload.file?.name ?? t('this private file');
   return (
     <ConfirmAction
       ask={t('Delete {{name}}?', { name })}
@@ -20,17 +20,17 @@ export function DeleteUpload({ upload, onClose }: { upload: Upload; onClose: () 
           session.is_admin ? (`/console/uploads/${upload.id}` as const) : (`/attachments/${upload.id}` as const),
         )
       }
-      done={{ title: t('Deleted'), message: t('{{size}} are free again.', { size: bytes(upload.size) }) }}
+      done={{ title: t('Deleted'), message: t('Freed {{size}}.', { size: bytes(upload.size) }) }}
       stale={[['uploads']]}
       onClose={onClose}
     >
       {upload.message_count === 0
-        ? t('No message uses it.')
-        : t('{{count}} messages use it, and will have a broken link.', {
+        ? t('No message uses this file.')
+        : t('{{count}} messages use this file. Their links will be broken.', {
             count: upload.message_count,
-            defaultValue_one: '1 message uses it, and will have a broken link.',
+            defaultValue_one: '1 message uses this file. Its link will be broken.',
           })}{' '}
-      {t('This cannot be undone.')}
+      {t("This can't be undone.")}
     </ConfirmAction>
   );
 }

@@ -40,9 +40,7 @@ export function Uploads() {
   return (
     <Page
       title={t('Uploads')}
-      description={
-        session.is_admin ? t('The files that people have uploaded.') : t('The files that you have uploaded.')
-      }
+      description={session.is_admin ? t('Files that people uploaded.') : t('Files that you uploaded.')}
     >
       <Filters filter={filter} onChange={change} />
       {used.error !== null && page === undefined && <Failure error={used.error} onRetry={() => void used.refetch()} />}
@@ -63,14 +61,14 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (part: Partia
         label={t('Search')}
         data-search
         placeholder={t('File name')}
-        title={session.is_admin ? t('Finds your own files and those in public channels') : undefined}
+        title={session.is_admin ? t('Searches your own files and files in public channels') : undefined}
         value={filter.name}
         onChange={(event) => onChange({ name: event.currentTarget.value })}
       />
       {session.is_admin && (
         <Select
           label={t('Uploaded by')}
-          placeholder={t('Everybody')}
+          placeholder={t('Everyone')}
           searchable
           clearable
           data={people.options}
@@ -84,7 +82,7 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (part: Partia
         data={[
           { value: 'all', label: t('Any') },
           { value: 'used', label: t('In messages') },
-          { value: 'unused', label: t('In no message') },
+          { value: 'unused', label: t('Not in messages') },
         ]}
         value={filter.use}
         onChange={(use) => onChange({ use: use ?? 'all' })}
@@ -121,17 +119,15 @@ function Found({ page, filter, onPage }: FoundProps) {
         </Text>
         {page.quota_mib_per_user !== null && (
           <Text c="dimmed" size="sm">
-            {t('Each person may keep up to {{size}}.', { size: bytes(page.quota_mib_per_user * 1024 * 1024) })}
+            {t('Limit per person: {{size}}.', { size: bytes(page.quota_mib_per_user * 1024 * 1024) })}
           </Text>
         )}
       </Group>
       {page.uploads.length === 0 ? (
-        <Nothing title={isFiltered ? t('No file found') : t('Nothing was uploaded yet')}>
+        <Nothing title={isFiltered ? t('No files found') : t('No uploads yet')}>
           {isFiltered
-            ? t('Try fewer filters.')
-            : t(
-                'Files appear here when people add them to messages. Files that no message uses are deleted after some weeks.',
-              )}
+            ? t('Try removing filters.')
+            : t('Files appear here when people upload them. Files that no message uses are deleted after a few weeks.')}
         </Nothing>
       ) : (
         <UploadTable uploads={page.uploads} onPeek={setPeeked} onDelete={setDeleting} />

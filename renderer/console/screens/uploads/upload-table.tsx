@@ -80,7 +80,7 @@ export function UploadTable({ uploads, onPeek, onDelete }: UploadTableProps) {
 function File({ file }: Pick<Upload, 'file'>) {
   if (file === null)
     return (
-      <Text inherit c="dimmed" fs="italic" title={t('Only people who can open it see its name')}>
+      <Text inherit c="dimmed" fs="italic" title={t('Only people who can open this file see its name')}>
         {t('Private file')}
       </Text>
     );
@@ -117,7 +117,10 @@ function Places({ upload, channelOf, onPeek }: Row) {
       {others > 0 && (
         <Text size="sm" c="dimmed">
           {upload.messages.length === 0
-            ? t('{{count}} messages of others', { count: others, defaultValue_one: '1 message of others' })
+            ? t('{{count}} messages from other people', {
+                count: others,
+                defaultValue_one: '1 message from another person',
+              })
             : t('and {{others}} more', { others })}
         </Text>
       )}

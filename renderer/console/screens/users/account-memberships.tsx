@@ -27,7 +27,7 @@ export function AccountMemberships({ user }: { user: User }) {
       />
       {data.hidden_channels > 0 && (
         <Text size="sm" c="dimmed">
-          {t('And {{hiddenChannels}} that you may not know of.', { hiddenChannels: data.hidden_channels })}
+          {t("And {{hiddenChannels}} private channels that you can't see.", { hiddenChannels: data.hidden_channels })}
         </Text>
       )}
       <Links

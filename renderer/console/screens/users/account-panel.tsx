@@ -99,9 +99,7 @@ function About({ user }: { user: User }) {
         </Badge>
       )}
       <Text inherit>{t('ID {{userId}}', { userId: user.user_id })}</Text>
-      {user.is_active !== false && (
-        <ChatLink to={personInChat(user.user_id)}>{t('Write to them in the chat')}</ChatLink>
-      )}
+      {user.is_active !== false && <ChatLink to={personInChat(user.user_id)}>{t('Send message')}</ChatLink>}
     </Group>
   );
 }

@@ -37,7 +37,7 @@ export function BotAccess({ botId }: { botId: number }) {
         <Stack gap={6}>
           <Subheading>{t('Token')}</Subheading>
           <Text size="sm" c="dimmed">
-            {t("Sent with every call, so that the bot's program knows it is this server.")}
+            {t('Sent with every webhook call, so that the bot can verify that it comes from this server.')}
           </Text>
           <Secret value={service.token} label={t('token')} />
         </Stack>
@@ -56,17 +56,17 @@ export function BotAccess({ botId }: { botId: number }) {
 function NewKey({ bot, onClose }: { bot: Bot; onClose: () => void }) {
   return (
     <ConfirmAction
-      ask={t('Create a new API key for {{fullName}}?', { fullName: bot.full_name })}
-      confirm={t('Create a new key')}
+      ask={t('Create new API key for {{fullName}}?', { fullName: bot.full_name })}
+      confirm={t('Create new key')}
       run={() => request('POST', `/bots/${bot.user_id}/api_key/regenerate`)}
       done={{
         title: t('New API key'),
-        message: t('Give it to the program of {{fullName}}.', { fullName: bot.full_name }),
+        message: t('Enter it in the program that runs {{fullName}}.', { fullName: bot.full_name }),
       }}
       stale={[botsQuery.queryKey]}
       onClose={onClose}
     >
-      {t('The old key stops working at once: programs that use it need the new one.')}
+      {t('The old key stops working immediately. Programs that use it need the new key.')}
     </ConfirmAction>
   );
 }

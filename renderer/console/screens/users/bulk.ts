@@ -44,7 +44,7 @@ async function doFor(doing: Doing, user: User, { role, channels }: Choice): Prom
       subscriptions: channels.map((name) => ({ name })),
       principals: [id],
     });
-    return answer.subscribed[id] === undefined ? t('Already there') : 'Added';
+    return answer.subscribed[id] === undefined ? t('Already a member') : 'Added';
   }
   if (doing === 'deactivate') {
     await deactivate(user);

@@ -31,7 +31,7 @@ export function CreateBot({ onClose, onCreated }: CreateBotProps) {
     },
     validate: {
       full_name: isNotEmpty(t('Enter a name for the bot.')),
-      short_name: isNotEmpty(t('Use letters and digits; its address begins with them.')),
+      short_name: isNotEmpty(t("Use letters and digits. The bot's email address starts with them.")),
       triggers: (chosen) => (chosen.length === 0 ? t('Choose at least one of these.') : null),
     },
   });
@@ -52,8 +52,8 @@ export function CreateBot({ onClose, onCreated }: CreateBotProps) {
         title: t('Bot added'),
         message:
           bot_type === String(incomingWebhook)
-            ? t('{{fullName}} is yours; the address for a service is under Access.', { fullName: full_name })
-            : t('{{fullName}} is yours; its API key is under Access.', { fullName: full_name }),
+            ? t('You own {{fullName}}. The address for a service is under Access.', { fullName: full_name })
+            : t('You own {{fullName}}. Its API key is under Access.', { fullName: full_name }),
       });
       onCreated(id);
     },
@@ -75,7 +75,7 @@ export function CreateBot({ onClose, onCreated }: CreateBotProps) {
       />
       <TextInput
         label={t('Short name')}
-        description={t('The beginning of its address, before -bot@')}
+        description={t('The part of its email address before -bot@')}
         autoComplete="off"
         {...form.getInputProps('short_name')}
       />

@@ -28,8 +28,8 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
     mode: 'uncontrolled',
     initialValues: { full_name: '', email: '', role: '400', password: '' },
     validate: {
-      full_name: isNotEmpty(t('Enter their name, as the team knows them.')),
-      email: isEmail(t('Enter an address such as name@example.org.')),
+      full_name: isNotEmpty(t("Enter the user's name.")),
+      email: isEmail(t('Enter an email address, such as name@example.org.')),
     },
   });
   const create = useMutation({
@@ -40,7 +40,7 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
       notifications.show({
         color: 'green',
         title: t('User added'),
-        message: t('{{fullName}} can sign in now.', { fullName: full_name }),
+        message: t('{{fullName}} can now sign in.', { fullName: full_name }),
       });
       onClose();
     },
@@ -66,7 +66,7 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
       />
       <PasswordInput
         label={t('Password')}
-        description={t('Leave empty to get a link with which they set their own.')}
+        description={t('Leave empty to get a link for the user to set a password.')}
         autoComplete="new-password"
         {...input('password')}
       />
@@ -81,7 +81,8 @@ async function withLink({ full_name, email, role }: Values): Promise<ResetLink> 
   const [result] = results;
   const [error] = result?.errors ?? [];
   if (error !== undefined) throw new ApiError(400, 'BAD_REQUEST', error.message, { var_name: error.field });
-  if (!hasLink(result)) throw new ApiError(200, 'UNKNOWN', t('The server did not say where the password is chosen.'));
+  if (!hasLink(result))
+    throw new ApiError(200, 'UNKNOWN', t("The server returned no password link. Create one in the user's details."));
   return result;
 }
 

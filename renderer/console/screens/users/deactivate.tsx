@@ -24,7 +24,7 @@ export function Deactivate({ user, onClose }: { user: User; onClose: () => void 
       notifications.show({
         color: 'green',
         title: t('Deactivated'),
-        message: t('{{fullName}} can be reactivated at any time.', { fullName: user.full_name }),
+        message: t('You can reactivate {{fullName}} at any time.', { fullName: user.full_name }),
       });
       onClose();
     },
@@ -40,15 +40,15 @@ export function Deactivate({ user, onClose }: { user: User; onClose: () => void 
       onClose={() => leave(onClose)}
     >
       {user.is_bot ? (
-        t('The bot stops working at once, and so does its API key. Its messages stay.')
+        t('The bot and its API key stop working immediately. Its messages are kept.')
       ) : (
         <Stack gap="sm">
           <Consequences user={user} />
           <Checkbox
-            label={t('Send an email to {{deliveryEmail}} about it', { deliveryEmail: user.delivery_email ?? 'them' })}
+            label={t('Notify {{deliveryEmail}} by email', { deliveryEmail: user.delivery_email ?? 'them' })}
             checked={isTold}
             description={
-              sendsMail ? undefined : t('This server has no mail server: the email goes to the outbox under Invites.')
+              sendsMail ? undefined : t('No mail server is set up. The email is kept in the outbox under Invites.')
             }
             onChange={({ currentTarget }) => setTold(currentTarget.checked)}
           />
@@ -77,13 +77,13 @@ function Consequences({ user }: { user: User }) {
   return (
     <>
       <List size="sm" spacing={4}>
-        <List.Item>{t('They are signed out everywhere at once, in browsers and chat apps.')}</List.Item>
+        <List.Item>{t('They are signed out of all browsers and chat apps.')}</List.Item>
         {bots.length > 0 && (
           <List.Item>
-            {t('{{count}} bots stop working with them: {{bots}}. Bots have to be reactivated separately.', {
+            {t('{{count}} bots are deactivated too: {{bots}}. They must be reactivated separately.', {
               count: bots.length,
               bots: bots.map(nameOf).join(', '),
-              defaultValue_one: 'A bot stops working with them: {{bots}}. Bots have to be reactivated separately.',
+              defaultValue_one: '1 bot is deactivated too: {{bots}}. It must be reactivated separately.',
             })}
           </List.Item>
         )}
@@ -97,7 +97,7 @@ function Consequences({ user }: { user: User }) {
         )}
       </List>
       <Text size="sm">
-        {t('What they wrote stays, and the account can be reactivated with its channels and groups.')}
+        {t('Their messages are kept. You can reactivate the account with its channels and groups.')}
       </Text>
     </>
   );

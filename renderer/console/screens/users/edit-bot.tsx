@@ -83,7 +83,7 @@ function BotForm({ bot, details, user, onDeactivate, onClose }: EditBotProps & {
             {...form.getInputProps('default_events_register_stream')}
           />
           <Switch
-            label={t('Default: events of all public channels')}
+            label={t('Events of all public channels by default')}
             {...form.getInputProps('default_all_public_streams', { type: 'checkbox' })}
           />
         </>

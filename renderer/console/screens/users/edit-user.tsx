@@ -66,7 +66,7 @@ function ProfileForm({ user, definitions, profile, mayCreate, onDeactivate, onCl
       can_create_users: mayCreate || !isAdministrator(user.role),
       profile,
     },
-    validate: { full_name: isNotEmpty(t('Enter their name, as the team knows them.')) },
+    validate: { full_name: isNotEmpty(t("Enter the user's name.")) },
   });
   const save = useMutation({
     mutationFn: ({ profile: values, ...rest }: typeof form.values) => {
@@ -93,7 +93,7 @@ function ProfileForm({ user, definitions, profile, mayCreate, onDeactivate, onCl
   );
   return (
     <EditForm {...formState(form, save)} onSubmit={form.onSubmit((values) => save.mutate(values))}>
-      {user.is_active === false && <Alert>{t('This account is deactivated: nobody can sign in with it.')}</Alert>}
+      {user.is_active === false && <Alert>{t('This account is deactivated. No one can sign in with it.')}</Alert>}
       <TextInput label={t('Full name')} maxLength={100} data-autofocus {...form.getInputProps('full_name')} />
       <Select
         label={t('Role')}
@@ -104,8 +104,8 @@ function ProfileForm({ user, definitions, profile, mayCreate, onDeactivate, onCl
       />
       {isAdministrator(Number(form.values.role)) && (
         <Switch
-          label={t('May create accounts')}
-          description={isOwner ? t('One by one and from a list.') : t('Only owners can change this.')}
+          label={t('Can create accounts')}
+          description={isOwner ? t('Individually or from a list.') : t('Only owners can change this.')}
           disabled={!isOwner}
           {...form.getInputProps('can_create_users', { type: 'checkbox' })}
         />
@@ -114,7 +114,7 @@ function ProfileForm({ user, definitions, profile, mayCreate, onDeactivate, onCl
         label={t('Email')}
         type="email"
         disabled={!isOwner}
-        description={isOwner ? t('They sign in with it.') : t('Only owners can change addresses.')}
+        description={isOwner ? t('Used to sign in.') : t('Only owners can change addresses.')}
         {...form.getInputProps('new_email')}
       />
       {definitions.length > 0 && <Divider label={t('Profile')} labelPosition="left" />}

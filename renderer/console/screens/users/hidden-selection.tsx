@@ -24,7 +24,7 @@ export function HiddenSelection({ selection, users, shown }: HiddenSelectionProp
   return (
     <Group gap="sm" component="output">
       <Text size="sm" miw={0} style={{ overflowWrap: 'anywhere' }}>
-        {t('Also selected, but hidden by the search: {{names}}', { names: names.join(', ') })}
+        {t('Also selected but hidden by the search: {{names}}', { names: names.join(', ') })}
         {rest > 0 && t(' and {{count}} more', { count: rest })}
       </Text>
       <Button
@@ -37,7 +37,7 @@ export function HiddenSelection({ selection, users, shown }: HiddenSelectionProp
           )
         }
       >
-        {t('Deselect them')}
+        {t('Deselect')}
       </Button>
     </Group>
   );

@@ -13,10 +13,10 @@ function howItGoes(
   name: string,
 ): string {
   const email = address ?? name;
-  if (!isSent) return t('It was not emailed, because this server has no mail server: hand it over yourself.');
+  if (!isSent) return t('No email was sent because no mail server is set up. Share the link yourself.');
   return isFailing
-    ? t('The email to {{email}} waits, because mail does not get out now: hand the link over yourself.', { email })
-    : t('It also goes to {{email}} by email, as soon as the mail server takes it.', { email });
+    ? t('The email to {{email}} could not be sent yet. Share the link yourself.', { email })
+    : t('The link is also being sent to {{email}}.', { email });
 }
 
 interface PasswordLinkProps {
@@ -28,21 +28,24 @@ interface PasswordLinkProps {
 export function PasswordLink({ name, link, onClose }: PasswordLinkProps) {
   const time = until.format(link.expires_at * 1000);
   return (
-    <Dialog title={t('A password link for {{name}}', { name })} onClose={onClose}>
+    <Dialog title={t('Password link for {{name}}', { name })} onClose={onClose}>
       <Stack>
         <Text size="sm">
-          {t('Anyone who opens this link can set the password of {{name}}. It works once, until {{time}}.', {
-            name,
-            time,
-          })}{' '}
+          {t(
+            'Anyone who opens this link can set the password of {{name}}. The link works once and expires at {{time}}.',
+            {
+              name,
+              time,
+            },
+          )}{' '}
           {howItGoes(link, name)}
         </Text>
         <SharedLink link={link.link_url} />
         <Alert>
           {link.is_sent
             ? t('The link is not shown again.')
-            : t('The email with the link can be read under Invites > Outbox.')}{' '}
-          {t('If it gets lost, create another; the old one then stops working.')}
+            : t('You can read the email with the link under Invites > Outbox.')}{' '}
+          {t('If the link is lost, create another. The old one then stops working.')}
         </Alert>
         <Group justify="flex-end">
           <Button onClick={onClose}>{t('Done')}</Button>

@@ -15,11 +15,11 @@ export function Reactivate({ user, onDone }: { user: User; onDone: () => void })
       notifications.show({
         color: 'green',
         title: t('Reactivated'),
-        message: t('{{fullName}} is back.', { fullName: user.full_name }),
+        message: t('{{fullName}} was reactivated.', { fullName: user.full_name }),
       });
       onDone();
     },
-    onError: (error) => notifications.show({ color: 'red', title: t('Not reactivated'), message: error.message }),
+    onError: (error) => notifications.show({ color: 'red', title: t('Could not reactivate'), message: error.message }),
   });
   return (
     <Button variant="default" onClick={() => mutate()} loading={isPending}>

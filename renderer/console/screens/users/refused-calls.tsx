@@ -15,7 +15,7 @@ export function RefusedCalls({ botId }: { botId: number }) {
   if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
   if (data.calls.length === 0)
-    return <Nothing title={t('No refused calls')}>{t('Calls that could not be posted are listed here.')}</Nothing>;
+    return <Nothing title={t('No failed calls')}>{t('Webhook calls that could not be posted appear here.')}</Nothing>;
   return (
     <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
       {data.calls.map(({ id, at, service, reason, payload }) => (
@@ -27,7 +27,7 @@ export function RefusedCalls({ botId }: { botId: number }) {
             {reason}
           </Text>
           <Code block mah={240} style={{ overflow: 'auto' }} tabIndex={0} aria-label={t('Payload')}>
-            {payload === '' ? t('Nothing was sent.') : payload}
+            {payload === '' ? t('No payload was sent.') : payload}
           </Code>
         </Paper>
       ))}

@@ -65,7 +65,7 @@ function List({ section }: { section: string }) {
     navigate(pathOf(other), { replace: true });
   };
   return (
-    <Page title={t('Users')} description={t('Everybody with an account, people and bots.')} actions={<Actions />}>
+    <Page title={t('Users')} description={t('People and bots with an account.')} actions={<Actions />}>
       <ListFilter placeholder={t('Name or email')} search={search} onSearch={setSearch}>
         {shown !== 'bots' && (
           <PeopleFilter role={role} onRole={setRole} isNeverOnly={isNeverOnly} onNeverOnly={setNeverOnly} />
@@ -76,7 +76,7 @@ function List({ section }: { section: string }) {
       {session.is_admin && <HiddenSelection selection={selection} users={part} shown={rows} />}
       {data === undefined && <Loading />}
       {data !== undefined && rows.length === 0 && (
-        <Nothing title={t('Nobody to show')}>
+        <Nothing title={t('No one to show')}>
           {hint(shown, search, shown !== 'bots' && (role !== null || isNeverOnly))}
         </Nothing>
       )}
@@ -247,9 +247,9 @@ function isFound(user: User, role: string | null, search: string): boolean {
 }
 
 function hint(shown: Shown, search: string, isFiltered: boolean): string {
-  if (search.trim() !== '' && isFiltered) return t('Nobody matches. Try fewer letters, or remove the filters.');
-  if (search.trim() !== '') return t('Nobody matches. Try fewer letters.');
-  if (isFiltered) return t('Nobody matches the filters.');
-  if (shown === 'bots') return t('There are no bots yet. Add one with the button above.');
-  return shown === 'deactivated' ? t('No account was deactivated.') : t('Add the first user with the button above.');
+  if (search.trim() !== '' && isFiltered) return t('No matches. Try a shorter search or remove filters.');
+  if (search.trim() !== '') return t('No matches. Try a shorter search.');
+  if (isFiltered) return t('No matches for these filters.');
+  if (shown === 'bots') return t('No bots yet. Use the button above to add one.');
+  return shown === 'deactivated' ? t('No deactivated accounts.') : t('Use the button above to add the first user.');
 }

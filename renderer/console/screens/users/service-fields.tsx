@@ -17,17 +17,17 @@ interface ServiceFieldsProps {
 export function ServiceFields({ url, inputOf }: ServiceFieldsProps) {
   return (
     <>
-      <TextInput label={t('Called at')} type="url" placeholder={t('http://')} {...inputOf('payload_url')} />
+      <TextInput label={t('Webhook URL')} type="url" placeholder={t('http://')} {...inputOf('payload_url')} />
       {isPrivateAddress(url) && (
-        <Alert color="yellow" title={t('An address in a private network')}>
-          {t('The server calls it only if an owner allows that network, under')}{' '}
+        <Alert color="yellow" title={t('Address in a private network')}>
+          {t('The server calls it only if an owner allows that network under')}{' '}
           <Anchor component={Link} href="/organization/outgoing" size="sm">
             {t('Organization > Webhooks & push')}
           </Anchor>
           .
         </Alert>
       )}
-      <Checkbox.Group label={t('Called when')} {...inputOf('triggers')}>
+      <Checkbox.Group label={t('Triggers')} {...inputOf('triggers')}>
         <Stack gap="xs" mt={4}>
           {triggers().map(({ value, label }) => (
             <Checkbox key={value} value={value} label={label} />

@@ -36,7 +36,7 @@ export function WebhookAddress({ bot }: { bot: Bot }) {
   const hidden = address.replace(bot.api_key, '…');
   return (
     <Stack gap="xs">
-      <Subheading>{t('Address for a service')}</Subheading>
+      <Subheading>{t('Service URL')}</Subheading>
       <Select
         label={t('Service')}
         allowDeselect={false}
@@ -49,7 +49,7 @@ export function WebhookAddress({ bot }: { bot: Bot }) {
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <Select
           label={t('Channel')}
-          placeholder={t('Directly to the owner of the bot')}
+          placeholder={t("Direct message to the bot's owner")}
           clearable
           searchable
           data={(channels.data ?? []).filter((one) => !one.is_archived).map((one) => one.name)}
@@ -58,7 +58,7 @@ export function WebhookAddress({ bot }: { bot: Bot }) {
         />
         <TextInput
           label={t('Topic')}
-          placeholder={t('As the service says')}
+          placeholder={t('Set by the service')}
           maxLength={60}
           value={topic}
           onChange={(event) => setTopic(event.currentTarget.value)}
@@ -66,12 +66,10 @@ export function WebhookAddress({ bot }: { bot: Bot }) {
       </SimpleGrid>
       <Group gap="xs" wrap="nowrap" align="flex-start">
         <Code style={{ overflowWrap: 'anywhere' }}>{hidden}</Code>
-        <CopyText text={address} label={t('address for the service')} />
+        <CopyText text={address} label={t('service URL')} />
       </Group>
       <Alert color="yellow" p="xs">
-        <Text size="sm">
-          {t('The address that is copied holds the API key: whoever has it can post as this bot, and nothing else.')}
-        </Text>
+        <Text size="sm">{t('The copied URL contains the API key. Anyone who has it can post as this bot.')}</Text>
       </Alert>
     </Stack>
   );

@@ -30,7 +30,7 @@ export function BringTeam({ token, onBack }: WayProps) {
           <Stack>
             <Text size="sm" c="dimmed">
               {t(
-                'Export the team there first, and choose the file as it was downloaded. You see what is in it before anything happens.',
+                'Export the team there first, then choose the downloaded file. You see its contents before anything is imported.',
               )}
             </Text>
             <Group>
@@ -51,7 +51,7 @@ function Owner({ calls, choices }: ConfirmImportProps) {
     mode: 'uncontrolled',
     initialValues: { full_name: '', email: '', password: '' },
     validate: {
-      full_name: isNotEmpty(t('Enter your name, as your team knows it.')),
+      full_name: isNotEmpty(t('Enter your name.')),
       email: isNotEmpty(t('Enter your email address.')),
       password: firstPasswordProblem,
     },
@@ -73,7 +73,7 @@ function Owner({ calls, choices }: ConfirmImportProps) {
       onSubmit={form.onSubmit((values) => start.mutate(values))}
     >
       <Text size="sm">
-        {t('You become the only owner. If you are in the export, enter the address that you have there.')}
+        {t('You become the only owner. If you are in the export, enter the email address that you use there.')}
       </Text>
       <TextInput label={t('Your name')} autoComplete="name" maxLength={100} {...input('full_name')} />
       <TextInput label={t('Email')} type="email" autoComplete="username" {...input('email')} />

@@ -25,14 +25,14 @@ export function Connect() {
       description={
         data.chosen === null
           ? t('For now, on this computer only.')
-          : t('In a browser or a chat app, on any device in the same network as this computer.')
+          : t('In a browser or a chat app on any device on the same network as this computer.')
       }
     >
       <Stack>
         {data.chosen === null ? <NotYet network={data} /> : <ToShare network={data} url={data.chosen.url} />}
         <Group justify="space-between" mt="sm">
           <Anchor component={Link} href="/" size="sm">
-            {t('Go to the overview')}
+            {t('Go to overview')}
           </Anchor>
           <Button component={Link} href="/invites">
             {t('Invite people')}
@@ -52,9 +52,9 @@ function ToShare({ network: { addresses, local_url: localUrl }, url: chosen }: {
         <BigAddress url={chosen} />
       </Stack>
       <Text size="sm" c="dimmed">
-        {t('Scan it with a phone, or type it. Does it not open there?')}{' '}
+        {t("Scan the code with a phone, or enter the address. Doesn't open?")}{' '}
         <Anchor component={Link} href="/network" inherit>
-          {t('Test it from another device')}
+          {t('Test from another device')}
         </Anchor>
       </Text>
       <details>
@@ -96,13 +96,13 @@ function NotYet({ network }: { network: NetworkState }) {
       <TeamAddress network={network} />
       {!network.shared && network.fixed.host && (
         <Text size="sm">
-          {t('Set by --host. Restart the server with --host 0.0.0.0, or without it, to let others connect.')}
+          {t('Set by --host. To let others connect, restart the server without it or with --host 0.0.0.0.')}
         </Text>
       )}
       {!network.shared && !network.fixed.host && (
         <Group>
           <Button variant="default" onClick={() => share.mutate()} loading={share.isPending}>
-            {t('Open it to the office network')}
+            {t('Allow connections from the office network')}
           </Button>
         </Group>
       )}

@@ -32,20 +32,20 @@ export function EnterSample({ token, onBack, onForgetLink }: WayProps) {
             {enter.error.message}{' '}
             {isLinkWrong && (
               <Anchor component="button" type="button" onClick={onForgetLink} inherit>
-                {t('Use another link')}
+                {t('Use another setup link')}
               </Anchor>
             )}
           </Alert>
         )}
         <List size="sm" c="dimmed">
-          <List.Item>{t('You are signed in as its owner, and may change whatever you like.')}</List.Item>
-          <List.Item>{t('Every screen says that it is sample data.')}</List.Item>
-          <List.Item>{t('To start with your own team, press “Sample data” at the top of any screen.')}</List.Item>
+          <List.Item>{t('You are signed in as an owner and can change anything.')}</List.Item>
+          <List.Item>{t('Every screen shows that this is sample data.')}</List.Item>
+          <List.Item>{t('To set up your own team, click “Sample data” at the top of any screen.')}</List.Item>
         </List>
         {enter.isPending && (
           <Stack gap="xs">
             <Text component="output" size="sm">
-              {t('Writing sixty days of messages. This takes a few seconds.')}
+              {t('Creating sixty days of messages. This takes a few seconds.')}
             </Text>
             <Progress value={100} animated aria-label={t('Progress of the sample data')} />
           </Stack>
@@ -55,7 +55,7 @@ export function EnterSample({ token, onBack, onForgetLink }: WayProps) {
             {t('Back')}
           </Button>
           <Button onClick={() => enter.mutate()} loading={enter.isPending}>
-            {t('Open the sample data')}
+            {t('Open sample data')}
           </Button>
         </Group>
       </Stack>

@@ -20,12 +20,12 @@ export function RestoreFirst({ token, onBack, onForgetLink }: WayProps) {
   return (
     <AuthLayout
       title={t('Restore a backup')}
-      description={t('Choose the file. It is checked first, and you see what is in it before anything happens.')}
+      description={t('Choose the file. It is checked first. You see its contents before anything changes.')}
     >
       <Stack>
         <ChooseBackup setupToken={token} onReceived={setBackup} />
         <Text size="sm" c="dimmed">
-          {t('You find it on the other computer, under Backups, or in the folder “backups” of its data.')}
+          {t('On the other computer, it is under Backups or in the “backups” folder of its data folder.')}
         </Text>
         <Group>
           <Button variant="default" onClick={onBack}>
@@ -49,7 +49,9 @@ function Take({ token, backup, onBack, onForgetLink }: TakeProps) {
       notifications.show({
         color: 'green',
         title: t('Restored'),
-        message: t('{{contentText}}. Sign in with the password you had.', { contentText: contentText(backup.counts) }),
+        message: t('{{contentText}}. Sign in with your existing password.', {
+          contentText: contentText(backup.counts),
+        }),
         autoClose: 15_000,
       });
       await client.invalidateQueries(firstRunQuery);
@@ -58,14 +60,14 @@ function Take({ token, backup, onBack, onForgetLink }: TakeProps) {
   const { data } = useQuery({ ...firstRunQuery, refetchInterval: restore.isPending ? 500 : false });
   const isLinkWrong = restore.error instanceof ApiError && restore.error.code === 'INVALID_SETUP_TOKEN';
   return (
-    <AuthLayout title={t('This is in the backup')} description={t('Nothing has been changed yet.')}>
+    <AuthLayout title={t('Contents of the backup')} description={t('Nothing was changed yet.')}>
       <Stack>
         {restore.error !== null && (
           <Alert color="red" role="alert">
             {restore.error.message}{' '}
             {isLinkWrong && (
               <Anchor component="button" type="button" onClick={onForgetLink} inherit>
-                {t('Use another link')}
+                {t('Use another setup link')}
               </Anchor>
             )}
           </Alert>
@@ -78,10 +80,10 @@ function Take({ token, backup, onBack, onForgetLink }: TakeProps) {
             <List size="sm" c="dimmed">
               <List.Item>
                 {t(
-                  'Everybody signs in with the password they had, and chat apps keep their API keys. Email invitations have to be sent again.',
+                  'Everyone signs in with their existing password, and chat apps keep their API keys. Email invitations must be sent again.',
                 )}
               </List.Item>
-              <List.Item>{t('This computer has another address: tell your team, or show them the QR code.')}</List.Item>
+              <List.Item>{t('This computer has a new address. Share it or its QR code with your team.')}</List.Item>
             </List>
             <Group justify="space-between">
               <Button variant="default" onClick={onBack}>

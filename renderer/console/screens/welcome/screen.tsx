@@ -49,20 +49,20 @@ export function Welcome() {
   return (
     <AuthLayout
       title={t('Welcome to Hearth')}
-      description={t("Your team's chat server runs on this computer. How would you like to begin?")}
+      description={t("Your team's chat server runs on this computer. How would you like to start?")}
     >
       <Stack gap="sm">
         <BeginCard icon="people" title={t('Set up my team')} onChoose={() => setWay('team')}>
-          {t('Name your organization and make your account. It takes a minute.')}
+          {t('Name your organization and create your account. Takes a minute.')}
         </BeginCard>
         <BeginCard icon="groups" title={t('Bring your team')} onChoose={() => setWay('import')}>
           {t('From Slack, Mattermost or Zulip, with its users, channels, messages and files.')}
         </BeginCard>
         <BeginCard icon="archive" title={t('Restore a backup')} onChoose={() => setWay('backup')}>
-          {t('From another computer, or from before: people, messages and files come back as they were.')}
+          {t('From this or another computer. Restores accounts, messages and files.')}
         </BeginCard>
         <BeginCard icon="flask" title={t('Try with sample data')} onChoose={() => setWay('sample')}>
-          {t('Look around in the office of a made-up team. You can leave it at any time.')}
+          {t('Explore the office of a made-up team. You can leave at any time.')}
         </BeginCard>
       </Stack>
     </AuthLayout>
@@ -85,14 +85,14 @@ function AskForLink({ onToken, refusal }: AskForLinkProps) {
   return (
     <AuthLayout
       title={t('Welcome to Hearth')}
-      description={t('This server is new. Open the one-time setup link that it printed.')}
+      description={t('This server is new. Open the one-time setup link that the server printed.')}
     >
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           const token = tokenIn(text);
-          if (token === '') setError(t('Open the setup link that the server printed, or paste it here.'));
+          if (token === '') setError(t('Open the setup link that the server printed, or paste the link here.'));
           else onToken(token);
         }}
       >
@@ -100,7 +100,7 @@ function AskForLink({ onToken, refusal }: AskForLinkProps) {
           <TextInput
             label={t('Setup link')}
             description={t(
-              'The server printed it when it started, or when its sample data was left. The newest one works.',
+              'The server printed it at its start or when its sample data was removed. Only the newest link works.',
             )}
             required
             value={text}

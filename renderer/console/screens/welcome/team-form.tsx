@@ -33,8 +33,8 @@ export function TeamForm({ token, onBack, onForgetLink }: WayProps) {
     mode: 'uncontrolled',
     initialValues: { organization_name: '', full_name: '', email: '', password: '', reach: 'office' },
     validate: {
-      organization_name: isNotEmpty(t('What is your team called?')),
-      full_name: isNotEmpty(t('Enter your name, as your team knows it.')),
+      organization_name: isNotEmpty(t('Enter the name of your team.')),
+      full_name: isNotEmpty(t('Enter your name.')),
       email: isNotEmpty(t('Enter your email address.')),
       password: firstPasswordProblem,
     },
@@ -70,7 +70,7 @@ export function TeamForm({ token, onBack, onForgetLink }: WayProps) {
   return (
     <AuthLayout
       title={t('Set up my team')}
-      description={t('You become the owner of your organization. All of this can be changed later.')}
+      description={t('You become the owner of your organization. You can change these settings later.')}
     >
       <EditForm
         pending={setUp.isPending}
@@ -92,7 +92,7 @@ export function TeamForm({ token, onBack, onForgetLink }: WayProps) {
         <TextInput label={t('Your name')} autoComplete="name" maxLength={100} {...input('full_name')} />
         <TextInput
           label={t('Email')}
-          description={t('You sign in with it; nothing is sent to it.')}
+          description={t('Used to sign in. No emails are sent to it.')}
           type="email"
           autoComplete="username"
           {...input('email')}
@@ -112,7 +112,7 @@ function Problem({ text, onForgetLink }: { text: ReactNode; onForgetLink: (() =>
       {text}{' '}
       {onForgetLink !== null && (
         <Anchor component="button" type="button" onClick={onForgetLink} inherit>
-          {t('Use another link')}
+          {t('Use another setup link')}
         </Anchor>
       )}
     </>
@@ -141,12 +141,12 @@ function WhoConnects(field: Omit<RadioGroupProps, 'children'>) {
         <Radio
           value="office"
           label={t('The office network')}
-          description={t('Phones and computers in the same network as this computer.')}
+          description={t('Phones and computers on the same network as this computer.')}
         />
         <Radio
           value="computer"
           label={t('Only this computer')}
-          description={t('To look around first. You can open it to the others later.')}
+          description={t('To explore first. You can allow other devices later.')}
         />
       </Stack>
     </Radio.Group>

@@ -28,7 +28,7 @@ function OwnersLdap() {
     <MethodCard id="ldap" title={title()} isOn={settings.ldap_enabled}>
       <Text size="sm">
         {t(
-          'People sign in with the name and password of their office computer. The directory checks the password; it is not stored here. Owners always sign in with their own password.',
+          'People sign in with the name and password of their office computer. The directory checks the password, and it is not stored here. Owners sign in with their password on this server.',
         )}
       </Text>
       {settings.ldap_enabled && state !== null && state.problem !== null && (

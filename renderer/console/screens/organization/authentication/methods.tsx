@@ -23,7 +23,7 @@ const authentication: readonly Method[] = [
 export function SignInMethods() {
   return (
     <Stack gap="lg">
-      <Text size="sm">{t('How people prove who they are. Several methods work side by side.')}</Text>
+      <Text size="sm">{t('Sign-in methods. You can use several at the same time.')}</Text>
       {authentication.map(({ id, Section }) => (
         <Section key={id} />
       ))}

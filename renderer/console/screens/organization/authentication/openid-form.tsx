@@ -82,14 +82,14 @@ export function OpenIdForm({ provider, onClose }: { provider?: Provider; onClose
       <Joining form={form} />
       <TextInput
         label={t('Claim with the groups')}
-        description={t('The name under which the provider sends the groups of a user. Leave empty to read no groups.')}
+        description={t("Name of the claim with a user's groups. Leave empty to read no groups.")}
         {...form.getInputProps('groups_claim')}
       />
       {form.values.groups_claim !== '' && (
         <GroupRules
           rules={form.values.group_mappings}
           onChange={(rules) => form.setFieldValue('group_mappings', rules)}
-          groupHint={t('As the provider sends it; Microsoft Entra sends IDs. A test as a user shows names to copy.')}
+          groupHint={t('As the provider sends it. Microsoft Entra sends IDs. A test as a user shows names to copy.')}
           error={form.errors['group_mappings']}
         />
       )}
@@ -126,7 +126,7 @@ function Access({ form, provider }: FormProps & { provider: Provider | undefined
       <TextInput label={t('Name on the button')} required {...form.getInputProps('name')} />
       <TextInput
         label={t('Issuer')}
-        description={t('As the provider documents it, to the letter. Replace what is in capitals.')}
+        description={t('Exactly as the provider documents it. Replace the parts in capitals.')}
         required
         {...form.getInputProps('issuer')}
       />
@@ -135,8 +135,8 @@ function Access({ form, provider }: FormProps & { provider: Provider | undefined
         label={t('Client secret')}
         description={
           provider?.client_secret_set === true
-            ? t('One is saved and never shown. Another issuer or client ID needs its own.')
-            : t('It is stored here and never shown again.')
+            ? t('A secret is saved and never shown. Enter it again if you change the issuer or client ID.')
+            : t('Stored on this server and never shown again.')
         }
         autoComplete="new-password"
         {...form.getInputProps('client_secret')}
@@ -150,7 +150,7 @@ function Joining({ form }: FormProps) {
   return (
     <>
       <Select
-        label={t('Who gets an account at the first sign-in')}
+        label={t('Who can create an account at first sign-in')}
         allowDeselect={false}
         data={policies()}
         {...form.getInputProps('join_policy')}
@@ -165,7 +165,7 @@ function Joining({ form }: FormProps) {
       {form.values.join_policy === 'group' && (
         <TextInput
           label={t('Group that may join')}
-          description={t('It is looked for in the claim below.')}
+          description={t('The group name in the claim below.')}
           required
           {...form.getInputProps('join_group')}
         />

@@ -31,7 +31,7 @@ function OwnersOpenId() {
     <MethodCard id="openid" title={title()} isOn={providers.some((provider) => provider.is_enabled)}>
       <Text size="sm">
         {t(
-          'People sign in with an account that they have already: Microsoft, Google, Keycloak and others. Signing out here does not sign out there. Owners always sign in with their own password.',
+          'People sign in with an existing account, such as Microsoft, Google or Keycloak. Signing out here does not sign out of the provider. Owners can always use their password on this server.',
         )}
       </Text>
       <Text size="sm">
@@ -52,7 +52,7 @@ function OwnersOpenId() {
       ) : (
         <Group>
           <Button variant="default" onClick={() => setEditing('new')}>
-            {t('Add a provider')}
+            {t('Add provider')}
           </Button>
         </Group>
       )}

@@ -8,7 +8,7 @@ export function PasswordMethod() {
     <MethodCard id="password" title={t('Email and password')} isOn>
       <Text size="sm">
         {t(
-          'Passwords that people chose here. Always on: owners can sign in with their password when a directory or provider is unreachable.',
+          'Passwords that people chose on this server. Always on, so that owners can sign in when a directory or provider is unreachable.',
         )}
       </Text>
     </MethodCard>

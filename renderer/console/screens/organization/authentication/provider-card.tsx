@@ -35,7 +35,7 @@ export function ProviderCard({ provider, onEdit }: ProviderCardProps) {
           onChange={(event) => change.mutate({ is_enabled: event.currentTarget.checked })}
         />
         <Switch
-          label={t('Join existing accounts without their password')}
+          label={t('Link existing accounts without their password')}
           description={t(
             'Only where the provider confirms the email address. Administrators of the provider can then sign in to every account.',
           )}
@@ -73,7 +73,7 @@ export function ProviderCard({ provider, onEdit }: ProviderCardProps) {
           onConfirm={() => remove.mutate()}
           onClose={() => setRemoving(false)}
         >
-          {t('People without a password cannot sign in until they have one or the provider is back.')}
+          {t("People without a password can't sign in until they have one or the provider is added again.")}
         </ConfirmModal>
       )}
     </Paper>
@@ -171,8 +171,7 @@ function Trials({ provider }: { provider: Provider }) {
   return (
     <>
       <Text size="sm" component="output">
-        {problem?.message ??
-          (check.data === undefined ? '' : (check.data.problem ?? t('The provider answers as it should.')))}
+        {problem?.message ?? (check.data === undefined ? '' : (check.data.problem ?? t('The provider works.')))}
       </Text>
       <Group>
         <Button variant="default" loading={check.isPending} onClick={() => check.mutate()}>
@@ -183,12 +182,12 @@ function Trials({ provider }: { provider: Provider }) {
         </Button>
       </Group>
       <Text size="xs" c="dimmed">
-        {t('A test opens the provider in a new tab. It shows what was found and what a sign-in would do.')}
+        {t("A test opens the provider in a new tab. It shows the user's data and the effect of a sign-in.")}
       </Text>
       {test.isSuccess && (
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           <a href={test.data.location} target="_blank" rel="noreferrer">
-            {t('Open the test, if no tab has opened')}
+            {t('Open the test if no tab opened')}
           </a>
         </Text>
       )}

@@ -81,7 +81,7 @@ function State({ entry }: { entry: Entry }): ReactNode {
         {label}
       </Badge>
       {link !== undefined && (
-        <CopyText text={link} label={t('link of {{email}}', { email: entry.row.email })} caption={t('Link')} />
+        <CopyText text={link} label={t('link for {{email}}', { email: entry.row.email })} caption={t('Link')} />
       )}
     </>
   );

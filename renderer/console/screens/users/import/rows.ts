@@ -59,15 +59,13 @@ export function readList(text: string): ReadList {
     transform: (value) => value.trim(),
   });
   const heads = meta.fields ?? [];
-  if (!heads.includes('email')) throw new Error(t('The first line has to name the columns, one of them "email".'));
-  if (data.length === 0) throw new Error(t('There are no rows below the first line.'));
+  if (!heads.includes('email')) throw new Error(t('The first line must name the columns, including "email".'));
+  if (data.length === 0) throw new Error(t('The list has no rows below the first line.'));
   if (data.length > mostRows)
-    throw new Error(
-      t('{{count}} rows are too many: one list can have up to {{mostRows}}.', { count: data.length, mostRows }),
-    );
+    throw new Error(t('The list has {{count}} rows (maximum: {{mostRows}}).', { count: data.length, mostRows }));
   const broken = errors.find(({ type }) => type === 'Quotes');
   if (broken !== undefined)
-    throw new Error(t('Line {{row}} has a quotation mark that is not closed.', { row: (broken.row ?? 0) + 2 }));
+    throw new Error(t('Line {{row}} has an unclosed quotation mark.', { row: (broken.row ?? 0) + 2 }));
   const strange = heads.filter((head) => !Object.hasOwn(spellings, head) && head !== '');
   return {
     entries: data.map((cells, at) => ({ line: at + 2, row: rowOf(cells), isMade: false })),
