@@ -70,7 +70,7 @@ export interface Screen extends ScreenEntry {
 /** Whether a screen is for this person. */
 export function canOpen({ who }: Screen, { role, is_admin: isAdmin }: Session): boolean {
   if (who === 'owners') return role === ownerRole;
-  return who === 'everyone' || isAdmin || (who === 'members' && role < guestRole);
+  return who === 'everybody' || isAdmin || (who === 'members' && role < guestRole);
 }
 
 /** All screens, as the app hands them to what it shows. The table itself imports the screens, so none of them imports it. */

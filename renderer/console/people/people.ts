@@ -17,6 +17,6 @@ export function usePeople(): People {
       .filter((user) => user.is_active !== false)
       .map((user) => ({ value: String(user.user_id), label: `${user.full_name} (${user.user_id})` }))
       .toSorted((a, b) => a.label.localeCompare(b.label));
-    return { nameOf: (id) => (id === null ? 'no one' : (names.get(id) ?? `user ${id}`)), options };
+    return { nameOf: (id) => (id === null ? 'nobody' : (names.get(id) ?? `user ${id}`)), options };
   }, [data]);
 }

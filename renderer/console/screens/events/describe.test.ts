@@ -72,7 +72,7 @@ test('what happens most is said in words, and the rest as it is', () => {
   expect(of({ type: 'typing', op: 'start', sender: { user_id: 4 }, topic: 'tea' })).toBe('user 4 in the topic tea');
   expect(of({ type: 'presence', presences: { 4: { active_timestamp: 1 } } })).toBe('user 4');
   expect(of({ type: 'update_message', user_id: 4, message_id: 9, content: 'new' })).toBe(
-    'user 4: message 9 now says: new',
+    'user 4: message 9 edited: new',
   );
   expect(of({ type: 'user_status', user_id: 4, status_text: 'away' })).toBe('user 4: away');
   expect(of({ type: 'realm', op: 'update', property: 'name' })).toBe('{"property":"name"}');
@@ -83,7 +83,7 @@ test('what happens most is said in words, and the rest as it is', () => {
 test('who is told is said in names, or in numbers where they are many', () => {
   const told = (audience: Partial<EventEntry['audience']>): string =>
     audienceOf(entry({ type: 'x' }, { audience: { ...entry({}).audience, everyone: false, ...audience } }), nameOf);
-  expect(told({ everyone: true })).toBe('everybody');
+  expect(told({ everyone: true })).toBe('everyone');
   expect(told({ everyone: true, except: [4] })).toBe('everyone except user 4');
   expect(told({ user_ids: [1, 2], user_count: 2 })).toBe('user 1, user 2');
   expect(told({ user_ids: [1, 2, 3], user_count: 40, public_channel: true })).toBe('40 users, public channel');

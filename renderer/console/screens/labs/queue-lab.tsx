@@ -96,7 +96,7 @@ export function QueueLab() {
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
       <Stack gap="md" miw={0}>
         <Card name={t('Register')} title={t('1. Register')} p="md">
-          <SendAs sender={sender} onChange={setSender} label={t('Report as')} />
+          <SendAs sender={sender} onChange={setSender} label={t('Act as')} />
           <Registering client={client} />
         </Card>
         <Card name={t('Poll')} title={t('2. Poll; the next poll acknowledges')} p="md">

@@ -52,7 +52,7 @@ export function everybodysUploadsQuery({ owner, use, name, order, page }: Filter
     limit: rowsPerPage,
   };
   return queryOptions({
-    queryKey: ['uploads', 'everyone', params],
+    queryKey: ['uploads', 'everybody', params],
     queryFn: ({ signal }): Promise<UploadPage> => request('GET', '/console/uploads', params, signal),
     placeholderData: keepPreviousData,
     // Only its owner is told of an upload.

@@ -41,7 +41,7 @@ test('a list from a spreadsheet with a byte order mark and semicolons between ce
 test.each([
   ['name,role\nAda,member\n', /including "email"/],
   ['email\n', /no row/],
-  [`email\n${'a@example.com\n'.repeat(mostRows + 1)}`, /up to 2000/],
+  [`email\n${'a@example.com\n'.repeat(mostRows + 1)}`, /maximum: 2000/],
   ['email,full_name\nada@example.com,"Ada\n', /quotation mark/],
 ])('what is no list says why: %#', (text, reason) => {
   expect(() => readList(text)).toThrow(reason);
