@@ -109,7 +109,7 @@ test('folders are made, named, ordered and archived; channels move between them 
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   await expect(heads).toHaveText(['House', 'Other channels']);
   await state.getByText('Archived').click();
-  await page.getByRole('button', { name: 'Restore Projects' }).click();
+  await page.getByRole('button', { name: 'Unarchive Projects' }).click();
   await expect
     .poll(async () => (await office.elsewhere('GET', '/channel_folders'))['channel_folders'])
     .toMatchObject([{ name: 'Projects' }, { name: 'House' }]);

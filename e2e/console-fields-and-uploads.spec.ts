@@ -24,7 +24,7 @@ test('profile fields are added with their choices, refused at their field, order
   await expect(adding.getByText('Field must have at least one choice.')).toBeVisible();
   for (const [index, text] of ['Late', 'Early'].entries()) {
     await adding.getByRole('button', { name: 'Add option' }).click();
-    await adding.getByRole('textbox', { name: `Choice ${index + 1}` }).fill(text);
+    await adding.getByRole('textbox', { name: `Option ${index + 1}` }).fill(text);
   }
   await adding.getByRole('button', { name: 'Move Early up' }).click();
   await adding.getByLabel('Show in the profile summary').check();
@@ -177,7 +177,7 @@ test('a message is scheduled, changed and deleted, and its mistakes stand at the
   await form.getByRole('button', { name: 'Schedule', exact: true }).click();
   const own = page.getByRole('table', { name: 'Your scheduled messages' });
   await expect(own.getByRole('row', { name: /#general, greetings/ })).toContainText('Waiting');
-  await expect(page.getByText(/1 scheduled, 0 failed, the next is due/)).toBeVisible();
+  await expect(page.getByText(/1 scheduled, 0 failed, next due/)).toBeVisible();
   await own.getByRole('button', { name: /^Edit/ }).click();
   const changing = page.getByRole('dialog', { name: 'Edit scheduled message' });
   await changing.getByLabel('Topic').fill('wishes');

@@ -104,7 +104,7 @@ test('an invited person joins by the link of the mail in the outbox, and the lis
   await guest.context().close();
 
   await page.getByRole('tab', { name: /Accepted and past/ }).click();
-  await expect(page.getByRole('row', { name: /dora@example.com is Dora Dale now/ })).toContainText('Accepted');
+  await expect(page.getByRole('row', { name: /dora@example.com joined as Dora Dale/ })).toContainText('Accepted');
 });
 
 test('the outbox is counted in the navigation and read like a mailbox, and nothing of a mail runs or loads', async ({

@@ -94,6 +94,6 @@ test('one of three hundred people is found as one types, and deactivated', async
   await palette.fill('person');
   await expect(page.getByRole('group', { name: 'Users and bots' })).toMatchAriaSnapshot(`
     - group "Users and bots":
-      - text: /the best 7 of 30\\d/
+      - text: /top 7 of 30\\d/
   `);
 });

@@ -37,7 +37,7 @@ test('the first day has next steps until they are done, and everybody finds thei
   await expect(steps.getByRole('link')).toHaveText([
     'Allow your team to connect',
     'Invite your team',
-    'Open the chat',
+    'Open chat',
     'Get the app',
     'Choose a folder for backups',
   ]);

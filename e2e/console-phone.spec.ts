@@ -61,7 +61,7 @@ test('an invitation without a mail server ends on its link and code, and is acce
   await expect(guest).toHaveURL(/\/chat\//);
   await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: /Accepted and past/ }).click();
-  await expect(page.getByRole('row', { name: /pia@example.com is Pia Post now/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /pia@example.com joined as Pia Post/ })).toBeVisible();
 });
 
 test('a link to a new password says that it was not mailed, and is there to be copied', async () => {
@@ -87,7 +87,7 @@ test('an owner with a phone shows the code of a link, and no table runs out of t
   await page.keyboard.press('Escape');
   await expect(ready).toBeHidden();
   const row = page.getByRole('row', { name: /Reusable link/ });
-  for (const name of ['Copy link of Reusable link', 'Link and QR code for Reusable link', 'Revoke Reusable link'])
+  for (const name of ['Copy link for Reusable link', 'Link and QR code for Reusable link', 'Revoke Reusable link'])
     await expect(row.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
   await row.getByRole('button', { name: 'Link and QR code for Reusable link' }).click();
   await expect(page.getByRole('img', { name: /QR code (?:of|for)/ })).toBeInViewport();

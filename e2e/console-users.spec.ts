@@ -134,7 +134,7 @@ test('somebody who forgot the password chooses a new one by a link, and is signe
   await expect(theirs.getByRole('heading', { name: 'Users' })).toBeVisible();
 
   await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
-  const farewell = page.getByRole('dialog', { name: 'Sign Fay Forgot out?' });
+  const farewell = page.getByRole('dialog', { name: 'Sign out Fay Forgot?' });
   await farewell.getByRole('button', { name: 'Sign out' }).click();
   await expect(farewell).toBeHidden();
   await theirs.reload();
@@ -245,7 +245,7 @@ test('a list as a spreadsheet saves it is looked at row by row and made, and wha
     button.click();
   });
   await expect(page.getByRole('row', { name: /Ida Müller/ })).toContainText('Created');
-  await expect(page.getByRole('button', { name: 'Link link of ida@example.com' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Link link for ida@example.com' })).toBeVisible();
   await channels.fill('attic');
   await channels.press('Enter');
   await expect(channels).toHaveAccessibleDescription('There is no channel "attic".');

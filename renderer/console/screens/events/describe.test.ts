@@ -87,5 +87,5 @@ test('who is told is said in names, or in numbers where they are many', () => {
   expect(told({ everyone: true, except: [4] })).toBe('everyone except user 4');
   expect(told({ user_ids: [1, 2], user_count: 2 })).toBe('user 1, user 2');
   expect(told({ user_ids: [1, 2, 3], user_count: 40, public_channel: true })).toBe('40 users, public channel');
-  expect(told({})).toBe('nobody');
+  expect(told({})).toBe('no one');
 });
