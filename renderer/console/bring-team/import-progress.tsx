@@ -7,12 +7,12 @@ import type { ImportCalls, ImportProgress as Progressing } from './imports.ts';
 const number = new Intl.NumberFormat();
 
 const phases = perLanguage((): Readonly<Record<Progressing['phase'], string>> => ({
-  receiving: t('The file is being copied to the server.'),
-  reading: t('The file is being read.'),
-  backing_up: t('First, the current data is backed up.'),
-  unpacking: t('The file is being unpacked.'),
-  writing: t('The team is being written.'),
-  opening: t('The new data is being opened.'),
+  receiving: t('Uploading the file.'),
+  reading: t('Reading the file.'),
+  backing_up: t('Backing up the current data first.'),
+  unpacking: t('Unpacking the file.'),
+  writing: t('Importing the team.'),
+  opening: t('Opening the new data.'),
 }));
 
 export function ImportProgress({ progress, calls }: { progress: Progressing; calls: ImportCalls }) {
@@ -24,7 +24,7 @@ export function ImportProgress({ progress, calls }: { progress: Progressing; cal
       <Text component="output" size="sm">
         {phases()[phase]}
         {messages > 0 &&
-          ` ${t('{{formatted}} messages so far.', { count: messages, formatted: number.format(messages), defaultValue_one: '1 message so far.' })}`}
+          ` ${t('{{formatted}} messages imported.', { count: messages, formatted: number.format(messages), defaultValue_one: '1 message imported.' })}`}
         {left !== null && ` ${leftText(left)}`}
       </Text>
       <Progress value={total > 0 ? portion * 100 : 5} animated={total === 0} aria-label={t('Progress of the import')} />

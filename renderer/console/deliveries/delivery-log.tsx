@@ -44,8 +44,8 @@ export function DeliveryLog({ botId }: { botId: number }) {
   if (data === undefined) return <Loading />;
   if (data.length === 0)
     return (
-      <Nothing title={t('Not called yet')}>
-        {t('Mention the bot in a channel, or write to it: each call shows here.')}
+      <Nothing title={t('No deliveries yet')}>
+        {t('Mention the bot in a channel or send it a direct message. Each webhook call appears here.')}
       </Nothing>
     );
   return (
@@ -56,7 +56,7 @@ export function DeliveryLog({ botId }: { botId: number }) {
             <Accordion.Control>
               <Group justify="space-between" wrap="nowrap" gap="xs">
                 <Text size="sm" miw={0}>
-                  {triggers()[call.trigger ?? ''] ?? t('Called')}, <Ago date={new Date(call.created_at * 1000)} />
+                  {triggers()[call.trigger ?? ''] ?? t('Sent')}, <Ago date={new Date(call.created_at * 1000)} />
                 </Text>
                 <Badge variant="dot" color={states()[call.status].color} style={{ flexShrink: 0 }}>
                   {states()[call.status].label}
@@ -92,7 +92,7 @@ function Call({ call }: { call: WebhookCallWire }) {
           [t('Response status'), call.last_status === null ? 'none' : String(call.last_status)],
           ...(call.next_attempt_at === null
             ? []
-            : ([[t('Tried again'), <Ago key="next" date={new Date(call.next_attempt_at * 1000)} />]] as [
+            : ([[t('Retried'), <Ago key="next" date={new Date(call.next_attempt_at * 1000)} />]] as [
                 string,
                 React.ReactNode,
               ][])),
@@ -102,7 +102,7 @@ function Call({ call }: { call: WebhookCallWire }) {
       {call.status !== 'done' && (
         <Group>
           <Button variant="default" size="xs" loading={retry.isPending} onClick={() => retry.mutate()}>
-            {t('Try again now')}
+            {t('Retry now')}
           </Button>
         </Group>
       )}
@@ -122,7 +122,7 @@ function Content({ id, status }: { id: number; status: string }) {
   if (data.kind !== 'webhook' || data.request === null)
     return (
       <Text size="sm" c="dimmed">
-        {t('The message is not shown: you may not read it, or it was deleted.')}
+        {t("Message hidden: you can't access it, or it was deleted.")}
       </Text>
     );
   return (
@@ -134,9 +134,9 @@ function Content({ id, status }: { id: number; status: string }) {
       {data.answer !== null && (
         <>
           <Text size="sm" fw={500}>
-            {t('Answered')}
+            {t('Response')}
           </Text>
-          <TextBlock text={data.answer} label={t('answer')} maxHeight={200} />
+          <TextBlock text={data.answer} label={t('response')} maxHeight={200} />
         </>
       )}
     </>

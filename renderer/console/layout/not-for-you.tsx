@@ -7,20 +7,12 @@ import { Page } from './page.tsx';
 const words = perLanguage(
   () =>
     ({
-      members: [
-        t('Not for guests'),
-        t('This screen is for members of the organization. Ask one of them if you need something from here.'),
-      ],
+      members: [t('Not available to guests'), t('Only members of the organization can open this screen.')],
       administrators: [
-        t('For administrators'),
-        t(
-          'This screen shows what the whole server does, so it is open to administrators only. Ask one of them if you need something from here.',
-        ),
+        t('Administrators only'),
+        t('This screen shows all server activity. Ask an administrator if you need information from it.'),
       ],
-      owners: [
-        t('For owners'),
-        t('This screen is open to owners of the organization only. Ask one of them if you need something from here.'),
-      ],
+      owners: [t('Owners only'), t('Ask an owner of the organization if you need information from this screen.')],
     }) as const,
 );
 

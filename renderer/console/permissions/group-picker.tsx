@@ -33,7 +33,7 @@ const systemGroups = perLanguage((): Record<string, string> => ({
   'role:moderators': t('Moderators and above'),
   'role:administrators': t('Administrators'),
   'role:owners': t('Owners'),
-  'role:nobody': t('Nobody'),
+  'role:nobody': t('No one'),
 }));
 /** What people call a group: system groups go by other names in the API. */
 export const systemGroupName = (name: string | undefined): string | undefined =>
@@ -60,7 +60,7 @@ export function GroupPicker(props: GroupPickerProps) {
     <MultiSelect
       label={label}
       description={anyway === undefined ? description : whoMay(anyway, note)}
-      {...(isNobodyElse && { placeholder: t('Nobody else') })}
+      {...(isNobodyElse && { placeholder: t('No one else') })}
       error={error}
       disabled={disabled}
       searchable
@@ -83,8 +83,8 @@ export function GroupPicker(props: GroupPickerProps) {
 function whoMay(anyway: readonly string[], note: string): string {
   const now =
     anyway.length === 0
-      ? t('Now: those chosen here.')
-      : t('Now: {{who}}. In addition, those chosen here.', { who: anyway.join(', ') });
+      ? t('Now: the selection here.')
+      : t('Now: {{who}}, and the selection here.', { who: anyway.join(', ') });
   return `${now} ${note}`.trim();
 }
 

@@ -134,7 +134,7 @@ function TimeLimit({ value, ...rest }: ChoiceProps<string>) {
         allowDeselect={false}
         data={[
           ...Object.entries(times()).map(([seconds, label]) => ({ value: seconds, label })),
-          { value: another, label: t('Another time') },
+          { value: another, label: t('Custom') },
         ]}
         value={isUsual ? value : another}
         onChange={(chosen) => {

@@ -13,7 +13,7 @@ import { Explorer } from './explorer.tsx';
 import { TimeLine } from './time-line.tsx';
 
 const title = 'API';
-const description = perLanguage(() => t('Try every operation, and watch what requests do.'));
+const description = perLanguage(() => t('Try API operations and watch requests.'));
 
 export function Api({ section }: ScreenProps) {
   return (

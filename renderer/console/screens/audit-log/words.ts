@@ -42,7 +42,7 @@ const actionNames = perLanguage((): Readonly<Record<string, string>> => ({
   deactivated: t('deactivated'),
   reactivated: t('reactivated'),
   archived: t('archived'),
-  unarchived: t('restored from the archive'),
+  unarchived: t('unarchived'),
   reordered: t('reordered'),
   resent: t('sent again'),
   revoked: t('revoked'),
@@ -55,11 +55,11 @@ const actionNames = perLanguage((): Readonly<Record<string, string>> => ({
   signed_out: t('signed out everywhere'),
   provider_signed_out: t('signed out by the sign-in provider'),
   started: t('started'),
-  api_key_shown: t('API key given out'),
+  api_key_shown: t('API key shown'),
   two_factor_on: t('two-factor sign-in turned on'),
   two_factor_off: t('two-factor sign-in turned off'),
   two_factor_reset: t('two-factor sign-in reset'),
-  recovery_codes_made: t('new recovery codes made'),
+  recovery_codes_made: t('new recovery codes created'),
   recovery_code_used: t('recovery code used'),
   downloaded: t('downloaded'),
   moved: t('moved to another folder'),
@@ -73,11 +73,11 @@ const actionNames = perLanguage((): Readonly<Record<string, string>> => ({
 export const actionName = (action: string): string => actionNames()[action] ?? action.replaceAll('_', ' ');
 
 const wayNames = perLanguage((): Readonly<Record<AuditEntry['via'], string>> => ({
-  request: t('Nobody signed in'),
+  request: t('No signed-in user'),
   command_line: t('Command line'),
   desktop_app: t('Desktop app'),
   restore: t('Restore'),
-  server: t('The server itself'),
+  server: t('Server'),
 }));
 
 /** Who did it, as they were called then. */
@@ -93,10 +93,10 @@ export interface Names {
 
 /** One value of a field, in words as far as the field says what it is. */
 function valueText(field: string, value: unknown, names: Names): string {
-  if (value === null || value === undefined || value === '') return t('nothing');
+  if (value === null || value === undefined || value === '') return t('none');
   if (typeof value === 'boolean') return value ? t('yes') : t('no');
   if (Array.isArray(value)) {
-    if (value.length === 0) return t('nothing');
+    if (value.length === 0) return t('none');
     return value.map((item) => valueText(itemField(field), item, names)).join(', ');
   }
   if (typeof value === 'number') return numberText(field, value, names);
@@ -119,7 +119,7 @@ function numberText(field: string, value: number, names: Names): string {
   if (field.endsWith('_group')) return names.group(value);
   if (field === 'bot_owner_id' || field === 'user_id') return names.user(value);
   if (field === 'folder_id') return names.folder(value);
-  if (/(stream|channel)_id$/.test(field)) return value === -1 ? t('nothing') : names.channel(value);
+  if (/(stream|channel)_id$/.test(field)) return value === -1 ? t('none') : names.channel(value);
   return /_(at|timestamp)$/.test(field) ? absoluteTime(value) : String(value);
 }
 
@@ -127,5 +127,5 @@ function groupSettingText(value: object, names: Names): string {
   const { direct_members: members, direct_subgroups: groups } = value as Record<string, unknown>;
   if (!Array.isArray(members) || !Array.isArray(groups)) return JSON.stringify(value);
   const all = [...groups.map((id) => names.group(Number(id))), ...members.map((id) => names.user(Number(id)))];
-  return all.length === 0 ? t('Nobody') : all.join(', ');
+  return all.length === 0 ? t('No one') : all.join(', ');
 }

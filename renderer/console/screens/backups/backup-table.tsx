@@ -20,7 +20,7 @@ interface Row {
 }
 
 const columns = perLanguage((): Column<Row>[] => [
-  { id: 'made', head: t('Made'), cell: ({ backup }) => <Made backup={backup} /> },
+  { id: 'made', head: t('Created'), cell: ({ backup }) => <Made backup={backup} /> },
   { id: 'size', head: t('Size'), width: '105px', align: 'right', cell: ({ backup }) => bytes(backup.size) },
 ]);
 const ownerColumns = perLanguage((): Column<Row>[] => [
@@ -79,18 +79,18 @@ function Made({ backup }: { backup: Backup }) {
       </Group>
       {!backup.is_own && (
         <Text size="sm">
-          {t('Of')} {backup.organization ?? t('another organization')}
-          {t(', which was on this computer before.')}
+          {t('From')} {backup.organization ?? t('another organization')}
+          {t(', previously on this computer.')}
         </Text>
       )}
       <Text size="sm" c="dimmed">
         {backup.counts === null
-          ? t('Contents unknown: the file that describes them is missing. Check the backup to find out.')
+          ? t('Contents unknown because the description file is missing. Check the backup to read them.')
           : contentText(backup.counts)}
       </Text>
       {backup.lacking !== '' && (
         <Text size="sm">
-          {t('Incomplete: {{lacking}}. The log of the server names them.', { lacking: backup.lacking })}
+          {t('Incomplete: {{lacking}}. See the server log for the list.', { lacking: backup.lacking })}
         </Text>
       )}
     </Box>
@@ -106,7 +106,7 @@ function Actions({ backup, onErrand }: Row) {
         component="a"
         href={`/api/v1${backupPath(backup)}`}
         download
-        aria-label={t('Download the backup of {{madeAt}}', { madeAt: madeAt(backup) })}
+        aria-label={t('Download backup from {{madeAt}}', { madeAt: madeAt(backup) })}
       >
         {t('Download')}
       </Button>
@@ -115,13 +115,13 @@ function Actions({ backup, onErrand }: Row) {
           <Button
             size="xs"
             variant="default"
-            aria-label={t('More for the backup of {{madeAt}}', { madeAt: madeAt(backup) })}
+            aria-label={t('More actions for backup from {{madeAt}}', { madeAt: madeAt(backup) })}
           >
             {t('More')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => onErrand('check')}>{t('Check it now')}</Menu.Item>
+          <Menu.Item onClick={() => onErrand('check')}>{t('Check now')}</Menu.Item>
           <Menu.Item onClick={() => onErrand('restore')}>{t('Restore…')}</Menu.Item>
           <Menu.Divider />
           <Menu.Item onClick={() => onErrand('delete')}>{t('Delete…')}</Menu.Item>
@@ -137,11 +137,11 @@ function Delete({ backup, onClose }: { backup: Backup; onClose: () => void }) {
       ask={t('Delete this backup?')}
       confirm={t('Delete backup')}
       run={() => request('DELETE', backupPath(backup))}
-      done={{ title: t('Deleted'), message: t('The backup of {{madeAt}} is gone.', { madeAt: madeAt(backup) }) }}
+      done={{ title: t('Deleted'), message: t('Deleted the backup from {{madeAt}}.', { madeAt: madeAt(backup) }) }}
       stale={[backupsQuery.queryKey]}
       onClose={onClose}
     >
-      {t('The backup of {{madeAt}} ({{size}}) is deleted for good. What people have written stays.', {
+      {t('The backup from {{madeAt}} ({{size}}) is permanently deleted. Current data is not affected.', {
         madeAt: madeAt(backup),
         size: bytes(backup.size),
       })}

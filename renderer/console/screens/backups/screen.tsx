@@ -20,7 +20,7 @@ import { RestoreFile } from './restore-file.tsx';
 
 const page = perLanguage(() => ({
   title: t('Backups'),
-  description: t('One file with everything: conversations, people, settings and uploaded files.'),
+  description: t('Each backup is one file with all messages, accounts, settings and uploaded files.'),
 }));
 
 export function BackupsScreen() {
@@ -69,7 +69,7 @@ function Shown({ data, isOwner }: { data: Backups; isOwner: boolean }) {
   return (
     <Stack gap="lg">
       {problem !== null && (
-        <Alert color="red" role="alert" title={t('The backup folder cannot be used')}>
+        <Alert color="red" role="alert" title={t("The backup folder can't be used")}>
           {problem}
         </Alert>
       )}
@@ -83,7 +83,7 @@ function Shown({ data, isOwner }: { data: Backups; isOwner: boolean }) {
       {backups.length === 0 && problem === null && (
         <Paper withBorder>
           <Nothing title={t('No backup yet')}>
-            {t('The first one runs automatically within minutes; or make one now, with the button above.')}
+            {t('The first backup runs automatically within minutes. To back up now, use the button above.')}
           </Nothing>
         </Paper>
       )}
@@ -117,7 +117,7 @@ function BackupStatus({ data: { running, next_at: next, disk } }: { data: Backup
         />
         {disk !== null && (
           <Text size="sm" c="dimmed">
-            {t('{{size}} of {{size2}} are free on the disk of the backups; one takes about {{size3}}.', {
+            {t('{{size}} of {{size2}} free on the backup disk. A backup takes about {{size3}}.', {
               size: bytes(disk.free_bytes),
               size2: bytes(disk.total_bytes),
               size3: bytes(disk.needed_bytes),
@@ -132,7 +132,7 @@ function BackupStatus({ data: { running, next_at: next, disk } }: { data: Backup
 function Due({ at }: { at: number }) {
   const [now, setNow] = useState(Date.now);
   useInterval(() => setNow(Date.now()), 10_000, { autoInvoke: true });
-  return at * 1000 <= now ? t('within minutes') : <Ago date={new Date(at * 1000)} />;
+  return at * 1000 <= now ? t('in a few minutes') : <Ago date={new Date(at * 1000)} />;
 }
 
 function progressText({ phase, done_bytes: done, total_bytes: total }: RunningBackup): string {
@@ -151,10 +151,10 @@ function Help() {
   return (
     <Paper withBorder p="lg">
       <Stack gap="sm" align="flex-start">
-        <Heading>{t('When something goes wrong')}</Heading>
+        <Heading>{t('Troubleshooting')}</Heading>
         <Text size="sm" c="dimmed">
           {t(
-            'A file for support: the logs, versions, the state of the storage and the settings. It has no passwords, keys or messages, but it does have settings and addresses of computers.',
+            'A file for support with logs, versions, storage state and settings. It contains computer addresses, but no passwords, keys or messages.',
           )}
         </Text>
         <Button component="a" href="/api/v1/console/log_bundle" download variant="default">

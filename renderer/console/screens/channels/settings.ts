@@ -9,7 +9,7 @@ import { systemGroupName } from '../../permissions/group-picker.tsx';
 /** The API says who may see a channel with three parameters; a person chooses one of four things. */
 export const privacies = perLanguage(
   (): Record<string, { label: string; isPrivate: boolean; isWeb: boolean; history?: boolean }> => ({
-    public: { label: t('Public: everybody can find and join it'), isPrivate: false, isWeb: false },
+    public: { label: t('Public: everyone can find and join it'), isPrivate: false, isWeb: false },
     web: {
       label: t('Web-public: anyone who reaches the server can read it, without an account'),
       isPrivate: false,
@@ -28,33 +28,33 @@ export const privacies = perLanguage(
 export const topicsPolicies = perLanguage(
   () =>
     [
-      { value: 'inherit', label: t("As in the organization's settings") },
+      { value: 'inherit', label: t('Organization default') },
       { value: 'allow_empty_topic', label: t('Optional') },
       { value: 'disable_empty_topic', label: t('Required') },
-      { value: 'empty_topic_only', label: t('No topics: one conversation') },
+      { value: 'empty_topic_only', label: t('No topics (one conversation)') },
     ] as const,
 );
 
 /** The ten permissions, in a person's words. */
 export const permissionLabels = perLanguage((): Record<string, string> => ({
-  can_send_message_group: t('Who may write'),
-  can_subscribe_group: t('Who may join by themselves'),
-  can_add_subscribers_group: t('Who may subscribe others'),
-  can_remove_subscribers_group: t('Who may unsubscribe others'),
-  can_administer_channel_group: t('Who administers the channel'),
-  can_resolve_topics_group: t('Who may resolve topics'),
-  can_move_messages_within_channel_group: t('Who may move messages to other topics'),
-  can_move_messages_out_of_channel_group: t('Who may move messages to other channels'),
-  can_delete_any_message_group: t('Who may delete any message'),
-  can_delete_own_message_group: t('Who may delete own messages'),
+  can_send_message_group: t('Who can send messages'),
+  can_subscribe_group: t('Who can join without being added'),
+  can_add_subscribers_group: t('Who can subscribe others'),
+  can_remove_subscribers_group: t('Who can unsubscribe others'),
+  can_administer_channel_group: t('Channel administrators'),
+  can_resolve_topics_group: t('Who can resolve topics'),
+  can_move_messages_within_channel_group: t('Who can move messages to other topics'),
+  can_move_messages_out_of_channel_group: t('Who can move messages to other channels'),
+  can_delete_any_message_group: t('Who can delete any message'),
+  can_delete_own_message_group: t('Who can delete their own messages'),
 }));
 
 /** What holds beside all who are named, where something does. */
 const alsoHolds = perLanguage((): Record<string, string> => ({
-  can_send_message_group: t('Applies only to people who can read it.'),
-  can_add_subscribers_group: t('Applies only to people who can read it, and never to guests.'),
-  can_move_messages_within_channel_group: t('Everybody may give a topic to a message that has none.'),
-  can_move_messages_out_of_channel_group: t('Applies only to people who can write in the other channel.'),
+  can_send_message_group: t('Applies only to people who can read the channel.'),
+  can_add_subscribers_group: t('Applies only to people who can read the channel, and never to guests.'),
+  can_move_messages_within_channel_group: t('Everyone can add a topic to a message without one.'),
+  can_move_messages_out_of_channel_group: t('Applies only to people who can send messages in the other channel.'),
   can_delete_own_message_group: t("The organization's time limit also applies."),
 }));
 
@@ -106,7 +106,7 @@ export function admittedAnyway(
         ...(name === 'can_subscribe_group' ? joinAnyway(privacy) : []),
         ...(alwaysAdministrators.has(name) && !isWithAdministrators(organizations) ? [t('administrators')] : []),
         ...(name === 'can_add_subscribers_group' || name === 'can_remove_subscribers_group'
-          ? [t('those who administer the channel')]
+          ? [t('channel administrators')]
           : []),
       ];
       return [name, { anyway, note: alsoHolds()[name] ?? '' }];
@@ -118,14 +118,14 @@ export function admittedAnyway(
 function joinAnyway(privacy: string): string[] {
   if (privacy === 'public') return [t('Members (the channel is public)')];
   if (privacy === 'web') return [t('Everyone including guests (the channel is web-public)')];
-  return [t('those who may subscribe others')];
+  return [t('people who can subscribe others')];
 }
 
 /** Who may see a channel, in a badge. */
 export function accessOf(channel: Channel): string {
   if (channel.is_web_public) return 'Web-public';
   if (!channel.invite_only) return 'Public';
-  return channel.history_public_to_subscribers ? 'Private' : t('Private, own history');
+  return channel.history_public_to_subscribers ? 'Private' : t('Private, protected history');
 }
 
 /** How long messages are kept. @param days -1: for ever. */

@@ -26,12 +26,12 @@ export function effectiveMembersQuery(id: number) {
 export const groupPermissions = perLanguage(
   () =>
     ({
-      can_manage_group: t('Who manages the group'),
-      can_mention_group: t('Who may mention it'),
-      can_add_members_group: t('Who may add members'),
-      can_remove_members_group: t('Who may remove members'),
-      can_join_group: t('Who may join by themselves'),
-      can_leave_group: t('Who may leave by themselves'),
+      can_manage_group: t('Who can manage the group'),
+      can_mention_group: t('Who can mention it'),
+      can_add_members_group: t('Who can add members'),
+      can_remove_members_group: t('Who can remove members'),
+      can_join_group: t('Who can join'),
+      can_leave_group: t('Who can leave'),
     }) as const,
 );
 

@@ -15,9 +15,9 @@ import { ApiKey } from './api-key.tsx';
 
 /** What a role means, for those who have it. */
 const roles = perLanguage((): Record<number, string> => ({
-  300: t('You are a moderator: you look after the conversations of the organization.'),
-  400: t('You are a member: you take part in public channels, and in private ones that you belong to.'),
-  600: t('You are a guest: you take part in the channels that somebody added you to.'),
+  300: t('You are a moderator. You can moderate conversations in the organization.'),
+  400: t('You are a member. You can use public channels and the private channels that you were added to.'),
+  600: t('You are a guest. You can use the channels that you were added to.'),
 }));
 
 export function Home() {
@@ -40,10 +40,10 @@ export function Home() {
             <List.Item>
               {isOnlyHere
                 ? t('Open your chat app on this computer.')
-                : t('Open your chat app, on this computer or on a phone in the same network.')}
+                : t('Open your chat app on this computer or on a phone on the same network.')}
             </List.Item>
             <List.Item>
-              <Text>{t("As the organization's address, enter")}</Text>
+              <Text>{t("For the organization's address, enter")}</Text>
               <Group gap="xs">
                 <Code fz="sm">{address}</Code>
                 <CopyText text={address} label={t('address')} />
@@ -52,13 +52,13 @@ export function Home() {
             <List.Item>
               <Text>
                 {t('Sign in with')} <b style={{ overflowWrap: 'anywhere' }}>{session.email}</b>{' '}
-                {t('and the password that you used here.')}
+                {t('and the password you use here.')}
               </Text>
             </List.Item>
           </List>
           {isOnlyHere ? (
-            <Alert title={t('Only this computer reaches the server')}>
-              {t('For phones and other computers, ask an administrator to share it, under Network in the console.')}
+            <Alert title={t('Only this computer can reach the server')}>
+              {t('To use phones and other computers, ask an administrator to share the server (Console > Network).')}
             </Alert>
           ) : (
             <QrCode text={address} label={t('QR code of {{address}}', { address })} size={160} />
@@ -66,20 +66,19 @@ export function Home() {
         </Card>
         <Stack>
           <Card title={t('Chat in this browser')}>
-            <Text size="sm">{t('Nothing has to be installed: the chat of your team opens here.')}</Text>
+            <Text size="sm">{t("Use your team's chat here. No installation needed.")}</Text>
             <Group>
               <Button component="a" href={chatAddress()}>
-                {t('Open the chat')}
+                {t('Open chat')}
               </Button>
             </Group>
           </Card>
           <Card title={t('Connect a script')}>
             <ApiKey email={session.email} />
           </Card>
-          <Card title={t('Here in the console')}>
+          <Card title={t('In this console')}>
             <Text size="sm">
-              {t('How the server is doing is shown to administrators. What your account may see and change is under')}{' '}
-              <OwnScreens />.
+              {t('Server status is visible to administrators. You can use')} <OwnScreens />.
             </Text>
             <Group>
               <Button variant="default" onClick={() => signOut.mutate()} loading={signOut.isPending}>

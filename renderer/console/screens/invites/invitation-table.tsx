@@ -23,7 +23,7 @@ const states = perLanguage((): Record<Invitation['state'], { label: string; colo
   revoked: { label: t('Revoked'), color: 'gray' },
   expired: { label: t('Expired'), color: 'gray' },
   replaced: { label: t('Replaced'), color: 'gray' },
-  ended: { label: t('Joined another way'), color: 'gray' },
+  ended: { label: t('Joined without this invitation'), color: 'gray' },
 }));
 
 /** An invitation with the names that belong to it. */
@@ -42,7 +42,7 @@ interface Row {
 const columns = perLanguage((): Column<Row>[] => [
   { id: 'invited', head: t('Invited'), cell: (row) => <Who {...row} /> },
   { id: 'role', head: t('Role'), width: '10%', cell: ({ invitation }) => roleNames()[invitation.invited_as] },
-  { id: 'by', head: t('By'), width: '14%', cell: ({ inviter }) => inviter },
+  { id: 'by', head: t('Invited by'), width: '14%', cell: ({ inviter }) => inviter },
   {
     id: 'sent',
     head: t('Sent'),
@@ -80,7 +80,7 @@ export function InvitationTable({ caption, invitations, isOpen = false, onAgain 
     invitation,
     account: invitation.user_id === null ? undefined : names.get(invitation.user_id),
     offer: offerOf(invitation),
-    inviter: names.get(invitation.invited_by_user_id) ?? t('somebody'),
+    inviter: names.get(invitation.invited_by_user_id) ?? t('someone'),
     onShare: () => setSharing(invitation),
     onRevoke: () => setRevoking(invitation),
     onAgain:
@@ -113,7 +113,11 @@ function Who({ invitation, account, offer }: Pick<Row, 'invitation' | 'account' 
       ? t('not used yet')
       : t('used {{count}} times', { count: invitation.use_count, defaultValue_one: 'used once' });
 
-  const note = invitation.is_multiuse ? uses : account === undefined ? undefined : t('is {{account}} now', { account });
+  const note = invitation.is_multiuse
+    ? uses
+    : account === undefined
+      ? undefined
+      : t('joined as {{account}}', { account });
   return (
     <Box>
       <Text inherit fw={500} style={{ overflowWrap: 'anywhere' }}>
@@ -153,7 +157,7 @@ function useOfferText(): (invitation: Invitation) => string {
     const parts = [
       invitation.include_realm_default_subscriptions ? t('default channels') : '',
       ...named,
-      invitation.has_own_welcome_text ? t('its own welcome message') : '',
+      invitation.has_own_welcome_text ? t('custom welcome message') : '',
     ];
     return parts.filter((part) => part !== '').join(', ');
   };
@@ -198,25 +202,25 @@ function Actions({ invitation, onShare, onRevoke }: Row) {
         color: waits ? 'red' : 'green',
         title: waits ? t('Not sent yet') : t('Sent again'),
         message: waits
-          ? t('The email to {{name}} waits until mail gets out again.', { name })
-          : t('{{name}} gets another email.', { name }),
+          ? t('The email to {{name}} will be sent when email delivery works again.', { name })
+          : t('{{name}} will get another email.', { name }),
       });
       await client.invalidateQueries({ queryKey: ['invitations'] });
     },
-    onError: (error) => notifications.show({ color: 'red', title: t('Not sent'), message: error.message }),
+    onError: (error) => notifications.show({ color: 'red', title: t('Could not send'), message: error.message }),
   });
   return (
     <Group gap={6} wrap="nowrap">
       {invitation.link_url !== null && (
         <>
           {!isForThisComputerOnly(invitation.link_url) && (
-            <CopyText text={invitation.link_url} label={t('link of {{name}}', { name })} />
+            <CopyText text={invitation.link_url} label={t('link for {{name}}', { name })} />
           )}
           <Button
             variant="default"
             size="compact-sm"
             onClick={onShare}
-            aria-label={t('Link and QR code of {{name}}', { name })}
+            aria-label={t('Link and QR code for {{name}}', { name })}
           >
             {t('Link and QR')}
           </Button>
@@ -255,8 +259,8 @@ function Revoke({ invitation, onClose }: { invitation: Invitation; onClose: () =
       onClose={onClose}
     >
       {invitation.is_multiuse
-        ? t('Its link stops working at once. People who joined with it stay.')
-        : t('The link sent to {{name}} stops working at once.', { name: nameOf(invitation) })}
+        ? t('The link stops working immediately. People who joined with it keep their accounts.')
+        : t('The link sent to {{name}} stops working immediately.', { name: nameOf(invitation) })}
     </ConfirmAction>
   );
 }

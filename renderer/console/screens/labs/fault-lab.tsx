@@ -12,11 +12,14 @@ import { usePeople, type People } from '../../people/people.ts';
 import { trainingQuery, type FaultKindWire, type FaultWire } from '../../training/training.ts';
 
 const kinds = perLanguage((): Record<FaultKindWire, { label: string; says: string }> => ({
-  latency: { label: t('Slow'), says: t('waits, then answers') },
-  rate_limit: { label: t('Too many requests'), says: t('answers 429 with retry-after') },
-  server_error: { label: t('Server error'), says: t('answers 500') },
-  drop: { label: t('Connection lost'), says: t('closes the connection; nothing is done') },
-  drop_answer: { label: t('Answer lost'), says: t('does it, then closes the connection without an answer') },
+  latency: { label: t('Slow'), says: t('waits, then responds') },
+  rate_limit: { label: t('Too many requests'), says: t('responds with 429 and retry-after') },
+  server_error: { label: t('Server error'), says: t('responds with 500') },
+  drop: { label: t('Connection lost'), says: t('closes the connection without processing the request') },
+  drop_answer: {
+    label: t('Response lost'),
+    says: t('processes the request, then closes the connection without a response'),
+  },
 }));
 
 const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const;
@@ -64,7 +67,7 @@ export function FaultLab() {
     <Stack gap="lg">
       <Text size="sm">
         {t(
-          'Faults affect requests that use an API key; the console itself is not affected. They end by themselves, at a reset, and at a restart. The time line marks the requests they hit.',
+          'Faults affect requests that use an API key, not the console. They end after their duration, at a reset and at a restart. The time line marks affected requests.',
         )}
       </Text>
       <Active faults={data?.faults ?? []} people={people} />
@@ -79,7 +82,7 @@ export function FaultLab() {
           )}
           <Group>
             <Button type="submit" loading={add.isPending}>
-              {t('Turn the fault on')}
+              {t('Turn on fault')}
             </Button>
           </Group>
         </Stack>
@@ -98,7 +101,7 @@ function FaultFields({ form, people, onChange }: { form: Form; people: People; o
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
       <Select
-        label={t('What happens')}
+        label={t('Effect')}
         description={t('The server {{says}}.', { says: kinds()[form.kind].says })}
         data={Object.entries(kinds()).map(([value, { label }]) => ({ value, label }))}
         value={form.kind}
@@ -107,8 +110,8 @@ function FaultFields({ form, people, onChange }: { form: Form; people: People; o
       />
       <Select
         label={t('Applies to')}
-        description={t('Whose API key is used.')}
-        placeholder={t('Everybody')}
+        description={t('The owner of the API key in the request.')}
+        placeholder={t('Everyone')}
         clearable
         searchable
         data={people.options}
@@ -117,7 +120,7 @@ function FaultFields({ form, people, onChange }: { form: Form; people: People; o
       />
       <Select
         label={t('Operation')}
-        description={t('One of the API, or all.')}
+        description={t('One API operation, or all.')}
         placeholder={t('All')}
         clearable
         searchable
@@ -193,7 +196,7 @@ function Active({ faults, people }: { faults: FaultWire[]; people: People }) {
   if (faults.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        {t('No fault is on: responses are normal.')}
+        {t('No faults are on. Responses are normal.')}
       </Text>
     );
   return (
@@ -213,12 +216,12 @@ function Active({ faults, people }: { faults: FaultWire[]; people: People }) {
                 {fault.kind === 'latency' && t(', {{ms}} s', { ms: fault.ms / 1000 })}
               </Text>
               <Text size="sm">
-                {fault.user_id === null ? t('Everybody') : people.nameOf(fault.user_id)},{' '}
-                {fault.method ?? t('every method')} {fault.path ?? t('everywhere')},{' '}
+                {fault.user_id === null ? t('Everyone') : people.nameOf(fault.user_id)},{' '}
+                {fault.method ?? t('all methods')} {fault.path ?? t('all operations')},{' '}
                 {Math.round(fault.probability * 100)} %
               </Text>
               <Text size="xs" c="dimmed">
-                {t('{{hits}} hit', { hits: fault.hits })}
+                {t('{{hits}} affected', { hits: fault.hits })}
                 {fault.left !== null && t(', {{left}} left', { left: fault.left })}
                 {t(', ends')} <Ago date={new Date(fault.ends_at * 1000)} />
               </Text>

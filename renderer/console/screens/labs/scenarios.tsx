@@ -18,7 +18,7 @@ export function Scenarios({ demo }: { demo: DemoWire }) {
     <Stack gap="lg">
       <Text size="sm">
         {t(
-          'After a reset, clients register again; you stay signed in to the console. The data from before is kept until the next reset.',
+          'After a reset, clients register again. You stay signed in to the console. The previous data is kept until the next reset.',
         )}
       </Text>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
@@ -60,10 +60,10 @@ export function Scenarios({ demo }: { demo: DemoWire }) {
         onReset={reset.mutate}
       />
       <Stack gap="xs">
-        <Heading>{t('The same by one API call')}</Heading>
+        <Heading>{t('The same with one API call')}</Heading>
         <Text size="sm" c="dimmed">
           {t(
-            'It answers when it is done. Ids, keys, texts and their order are the same every time; the last day is {{lastDay}}.',
+            'The call returns when the reset is complete. Ids, keys, texts and their order are always the same. The last day is {{lastDay}}.',
             { lastDay: demo.last_day },
           )}
         </Text>
@@ -89,7 +89,7 @@ function resetCall({ scenario }: DemoWire, email = 'YOUR_EMAIL', key = 'YOUR_API
 
 const undoTarget = perLanguage((): ResetTarget => ({
   snapshot: t('Before the last reset'),
-  title: t('What was there before'),
+  title: t('Previous data'),
 }));
 const shownMs = 12_000;
 

@@ -17,7 +17,7 @@ import { Sharing } from './sharing.tsx';
 
 const page = perLanguage(() => ({
   title: t('Network'),
-  description: t('Where your team connects, and what to do when somebody cannot connect.'),
+  description: t("Your team's address, and help with connection problems."),
 }));
 
 export function Network() {
@@ -47,7 +47,7 @@ function Shown({ network }: { network: NetworkState }) {
   const isOwner = useSession().role === ownerRole;
   return (
     <Stack gap="lg">
-      {!isOwner && <Alert>{t('Only owners can change how the server is reached. You can see it and test it.')}</Alert>}
+      {!isOwner && <Alert>{t('Only owners can change these settings. You can view and test them.')}</Alert>}
       <Sharing network={network} isOwner={isOwner} />
       <ReachTest network={network} />
       <AdviceList network={network} />

@@ -42,7 +42,7 @@ const tabs = perLanguage((): Tab[] => [
 
 const page = perLanguage(() => ({
   title: t('Organization'),
-  description: t('What it is called, who may do what, and how the server works.'),
+  description: t('Name, permissions and server settings.'),
 }));
 
 export function Organization({ section }: ScreenProps) {

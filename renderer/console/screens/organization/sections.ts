@@ -4,7 +4,7 @@ import type { Section } from '../../settings/settings.ts';
 
 export const profileSections = perLanguage((): Section[] => [
   {
-    title: t('The organization'),
+    title: t('Organization'),
     fields: [
       { name: 'name', label: t('Name'), kind: 'line', maxLength: 40 },
       {
@@ -12,7 +12,7 @@ export const profileSections = perLanguage((): Section[] => [
         label: t('Description'),
         kind: 'markdown',
         maxLength: 1000,
-        description: t('Markdown. People who are invited see it.'),
+        description: t('Markdown. Shown to people who are invited.'),
       },
       {
         name: 'default_language',
@@ -31,11 +31,11 @@ export const profileSections = perLanguage((): Section[] => [
         name: 'moderation_request_channel_id',
         label: t('Channel for reported messages'),
         kind: 'channel',
-        description: t('A private channel. Without one, messages cannot be reported.'),
+        description: t("A private channel. Without it, people can't report messages."),
       },
       {
         name: 'zulip_update_announcements_stream_id',
-        label: t('Channel for updates of Hearth'),
+        label: t('Channel for Hearth updates'),
         kind: 'channel',
       },
     ],
@@ -44,23 +44,23 @@ export const profileSections = perLanguage((): Section[] => [
 
 export const joiningSections = perLanguage((): Section[] => [
   {
-    title: t('Who may join'),
+    title: t('Joining'),
     fields: [
       {
         name: 'invite_required',
-        label: t('An invitation is needed to join'),
+        label: t('Require an invitation to join'),
         kind: 'switch',
-        description: t('If off, anyone who reaches the server can sign up.'),
+        description: t('Off: anyone who can reach the server can sign up.'),
       },
       {
         name: 'emails_restricted_to_domains',
-        label: t('Only addresses from allowed domains may join'),
+        label: t('Restrict joining to allowed domains'),
         kind: 'switch',
-        description: t('The list of domains is below.'),
+        description: t('Domains are listed below.'),
       },
       { name: 'disallow_disposable_email_addresses', label: t('Block disposable addresses'), kind: 'switch' },
-      { name: 'can_invite_users_group', label: t('Who may invite by email'), kind: 'group' },
-      { name: 'create_multiuse_invite_group', label: t('Who may create reusable links'), kind: 'group' },
+      { name: 'can_invite_users_group', label: t('Who can invite by email'), kind: 'group' },
+      { name: 'create_multiuse_invite_group', label: t('Who can create reusable invite links'), kind: 'group' },
     ],
   },
   {
@@ -77,22 +77,22 @@ export const joiningSections = perLanguage((): Section[] => [
         label: t('Welcome message'),
         kind: 'markdown',
         maxLength: 8000,
-        description: t('Markdown. Added to the welcome of new members; an invitation can have its own.'),
+        description: t('Markdown. Added to the welcome message of new members. Invitations can override it.'),
       },
-      { name: 'send_welcome_emails', label: t('Email new members how to get started'), kind: 'switch' },
+      { name: 'send_welcome_emails', label: t('Send new members a getting-started email'), kind: 'switch' },
     ],
   },
   {
-    title: t('Names and pictures of people'),
+    title: t('Names and profile pictures'),
     fields: [
-      { name: 'require_unique_names', label: t('Names must be unique'), kind: 'switch' },
-      { name: 'name_changes_disabled', label: t('Only administrators may change names'), kind: 'switch' },
-      { name: 'email_changes_disabled', label: t('Only administrators may change email addresses'), kind: 'switch' },
-      { name: 'avatar_changes_disabled', label: t('Only administrators may change profile pictures'), kind: 'switch' },
-      { name: 'enable_guest_user_indicator', label: t('Mark the names of guests'), kind: 'switch' },
+      { name: 'require_unique_names', label: t('Require unique names'), kind: 'switch' },
+      { name: 'name_changes_disabled', label: t('Only administrators can change names'), kind: 'switch' },
+      { name: 'email_changes_disabled', label: t('Only administrators can change email addresses'), kind: 'switch' },
+      { name: 'avatar_changes_disabled', label: t('Only administrators can change profile pictures'), kind: 'switch' },
+      { name: 'enable_guest_user_indicator', label: t("Mark guests' names"), kind: 'switch' },
       {
         name: 'enable_guest_user_dm_warning',
-        label: t('Warn before a direct message to a guest'),
+        label: t('Warn before sending direct messages to guests'),
         kind: 'switch',
       },
     ],
@@ -103,32 +103,32 @@ const aboutMessages: readonly (() => Section)[] = [
   () => ({
     title: t('Editing and moving'),
     fields: [
-      { name: 'allow_message_editing', label: t('Messages can be edited'), kind: 'switch' },
+      { name: 'allow_message_editing', label: t('Allow message editing'), kind: 'switch' },
       {
         name: 'message_content_edit_limit_seconds',
-        label: t('How long authors may edit their messages'),
+        label: t('Time limit for editing messages'),
         kind: 'time',
       },
       {
         name: 'message_content_delete_limit_seconds',
-        label: t('How long authors may delete their messages'),
+        label: t('Time limit for deleting own messages'),
         kind: 'time',
       },
       {
         name: 'move_messages_within_stream_limit_seconds',
-        label: t('How long messages may be moved to other topics'),
+        label: t('Time limit for moving messages between topics'),
         kind: 'time',
       },
       {
         name: 'move_messages_between_streams_limit_seconds',
-        label: t('How long messages may be moved to other channels'),
+        label: t('Time limit for moving messages between channels'),
         kind: 'time',
       },
       {
         name: 'message_edit_history_visibility_policy',
-        label: t('What the edit history shows'),
+        label: t('Edit history'),
         kind: 'choice',
-        choices: { all: t('Every version'), moves: t('Only moves'), none: t('Nothing') },
+        choices: { all: t('All versions'), moves: t('Moves only'), none: t('Nothing') },
       },
     ],
   }),
@@ -139,7 +139,7 @@ const aboutMessages: readonly (() => Section)[] = [
         name: 'message_retention_days',
         label: t('Days to keep messages'),
         kind: 'days',
-        description: t('Older messages are deleted for good. Leave empty to keep them forever.'),
+        description: t('Older messages are permanently deleted. Leave empty to keep messages forever.'),
       },
       {
         name: 'topics_policy',
@@ -147,25 +147,25 @@ const aboutMessages: readonly (() => Section)[] = [
         kind: 'choice',
         choices: {
           allow_empty_topic: t('Optional'),
-          disable_empty_topic: t('Required in channels'),
+          disable_empty_topic: t('Required'),
         },
       },
-      { name: 'enable_read_receipts', label: t('Show who has read a message'), kind: 'switch' },
-      { name: 'presence_disabled', label: t('Turn presence off'), kind: 'switch' },
+      { name: 'enable_read_receipts', label: t('Enable read receipts'), kind: 'switch' },
+      { name: 'presence_disabled', label: t('Disable presence'), kind: 'switch' },
       {
         name: 'enable_spectator_access',
-        label: t('Channels can be web-public'),
+        label: t('Allow web-public channels'),
         kind: 'switch',
         description: t(
-          'Careful: anyone who reaches this server can read all of a web-public channel with an API client, without an account: messages, files and the names of those who write there. Guests can read it without joining. Works only if the server was started with --web-public-streams-enabled=true.',
+          "Warning: anyone who can reach this server can read web-public channels with an API client, without an account. This includes messages, files and senders' names. Guests can read them without joining. Requires the start option --web-public-streams-enabled=true.",
         ),
       },
     ],
   }),
   () => ({
-    title: t('What messages show'),
+    title: t('Message display'),
     fields: [
-      { name: 'inline_image_preview', label: t('Show pictures in messages'), kind: 'switch' },
+      { name: 'inline_image_preview', label: t('Show image previews in messages'), kind: 'switch' },
       {
         name: 'default_code_block_language',
         label: t('Default language of code blocks'),
@@ -180,11 +180,11 @@ const aboutMessages: readonly (() => Section)[] = [
     fields: [
       {
         name: 'message_content_allowed_in_email_notifications',
-        label: t('Emails may quote messages'),
+        label: t('Include message text in emails'),
         kind: 'switch',
-        description: t('If off, they only say that there is one.'),
+        description: t('Off: emails only say that there is a new message.'),
       },
-      { name: 'digest_emails_enabled', label: t('Email a digest to people who were away'), kind: 'switch' },
+      { name: 'digest_emails_enabled', label: t('Send a digest to people who were away'), kind: 'switch' },
       {
         name: 'digest_weekday',
         label: t('Day of the digest'),

@@ -14,7 +14,7 @@ interface Row {
 }
 
 const columns = perLanguage((): Column<Row>[] => [
-  { id: 'by', head: t('By'), width: '24%', cell: ({ sender }) => sender },
+  { id: 'by', head: t('Author'), width: '24%', cell: ({ sender }) => sender },
   {
     id: 'to',
     head: t('To'),
@@ -49,20 +49,20 @@ export function AllUsers({ everybody }: { everybody: ScheduledOfEverybody }) {
   const people = usePeople();
   const { waiting, failed, next_delivery_at: next, scheduled_messages: messages } = everybody;
   return (
-    <Stack component="section" gap="xs" aria-labelledby="everybody">
-      <Heading id="everybody">{t('On the whole server')}</Heading>
+    <Stack component="section" gap="xs" aria-labelledby="everyone">
+      <Heading id="everyone">{t('All users')}</Heading>
       <Text c="dimmed">
         {t('{{waiting}} scheduled, {{failed}} failed', { waiting, failed })}
         {next !== null && (
           <>
-            {t(', the next is due')} <Ago date={new Date(next * 1000)} />
+            {t(', next due')} <Ago date={new Date(next * 1000)} />
           </>
         )}
-        {t('. Only their authors see what they say.')}
+        {t('. Only authors can see the content.')}
       </Text>
       {messages.length > 0 && (
         <PagedTable
-          caption={t('Scheduled messages of everybody')}
+          caption={t('Scheduled messages of all users')}
           rows={messages.map((one) => ({ waiting: one, sender: people.nameOf(one.sender_id) }))}
           rowKey={({ waiting: one }) => one.scheduled_message_id}
           columns={columns()}

@@ -31,25 +31,25 @@ export function AccountAccess({ user }: { user: User }) {
     <Stack gap="lg">
       <FactList
         facts={[
-          [t('Last in a chat app'), <LastSeen key="seen" account={data} />],
-          [t('Who sees the address'), emailVisibility()[data.email_address_visibility] ?? ''],
+          [t('Last seen in a chat app'), <LastSeen key="seen" account={data} />],
+          [t('Email visible to'), emailVisibility()[data.email_address_visibility] ?? ''],
           [t('Devices with push'), data.push_devices === 0 ? t('none') : String(data.push_devices)],
         ]}
       />
       <Section title={t('Password')}>
         <Password user={user} account={data} mayManage={mayManage} />
       </Section>
-      <Section title={t('Signed in to the console')}>
+      <Section title={t('Browser sessions')}>
         <Rows
-          nothing={t('Not signed in.')}
+          nothing={t('None.')}
           rows={data.sessions.map(({ user_agent, created_at }) => [browserName(user_agent), created_at])}
         />
       </Section>
       <Section title={t('Connected apps')}>
         <Rows
-          nothing={data.shares_presence ? t('None.') : t('Not shown: presence is not shared.')}
+          nothing={data.shares_presence ? t('None.') : t('Hidden: presence is not shared.')}
           rows={data.event_queues.map(({ client, created_at, backlog }) => [
-            backlog === 0 ? client : t('{{client}}, {{backlog}} events behind', { client, backlog }),
+            backlog === 0 ? client : t('{{client}}, {{backlog}} events pending', { client, backlog }),
             created_at,
           ])}
         />
@@ -133,12 +133,12 @@ function Password({ user, account, mayManage }: PasswordProps) {
   return (
     <>
       <Text size="sm">
-        {account.has_password ? t('Set.') : t('Not set: they need a password link.')}{' '}
+        {account.has_password ? t('Set.') : t('Not set. The user needs a password link.')}{' '}
         {open !== null && (
           <>
             {t('{{name}} created a link', { name: nameOf(open.created_by) })}{' '}
             <Ago date={new Date(open.created_at * 1000)} />
-            {t(', which still works.')}
+            {t('. It still works.')}
           </>
         )}
       </Text>
@@ -161,18 +161,18 @@ function SignOut({ user, onClose }: { user: User; onClose: () => void }) {
   const [programs, setPrograms] = useState(false);
   return (
     <ConfirmAction
-      ask={t('Sign {{fullName}} out?', { fullName: user.full_name })}
+      ask={t('Sign out {{fullName}}?', { fullName: user.full_name })}
       confirm={t('Sign out')}
       run={() => request('POST', `/console/users/${user.user_id}/sign_out`, { programs })}
-      done={{ title: t('Signed out'), message: t('{{fullName}} has to sign in again.', { fullName: user.full_name }) }}
+      done={{ title: t('Signed out'), message: t('{{fullName}} must sign in again.', { fullName: user.full_name }) }}
       stale={[['account']]}
       onClose={onClose}
     >
       <Stack gap="sm">
-        <Text size="sm">{t('Every browser that is signed in to the console needs the password again.')}</Text>
+        <Text size="sm">{t('All browser sessions end. The user must sign in again.')}</Text>
         <Checkbox
-          label={t('Chat apps and scripts too')}
-          description={t('Their API key is replaced: each of them has to sign in again.')}
+          label={t('Also sign out chat apps and scripts')}
+          description={t('Replaces the API key. Apps and scripts must sign in again.')}
           checked={programs}
           onChange={({ currentTarget }) => setPrograms(currentTarget.checked)}
         />
@@ -204,14 +204,16 @@ function OwnKey() {
       </Group>
       {isAsking && (
         <ConfirmModal
-          title={t('Create a new API key?')}
-          confirmLabel={t('Create a new key')}
+          title={t('Create new API key?')}
+          confirmLabel={t('Create new key')}
           pending={renew.isPending}
           error={renew.error}
           onConfirm={() => renew.mutate()}
           onClose={() => setAsking(false)}
         >
-          {t('Your chat apps and scripts stop working until they have the new one. This console stays signed in.')}
+          {t(
+            'Your chat apps and scripts stop working until you enter the new key there. You stay signed in to the console.',
+          )}
         </ConfirmModal>
       )}
     </Section>

@@ -48,9 +48,9 @@ export async function reactivate(user: User): Promise<void> {
 
 /** The setting `email_address_visibility` in a person's words. */
 export const emailVisibility = perLanguage((): Record<number, string> => ({
-  1: t('Everybody'),
+  1: t('Everyone'),
   2: t('Members, not guests'),
   3: t('Administrators'),
-  4: t('Nobody'),
+  4: t('No one'),
   5: t('Moderators and above'),
 }));

@@ -10,9 +10,9 @@ export type BotService = { base_url: string; token: string; interface: number };
 export const incomingWebhook = 2;
 export const outgoingWebhook = 3;
 export const botTypes = perLanguage((): Record<string, string> => ({
-  '1': t('Generic: speaks the whole API'),
-  '2': t('Incoming webhook: only posts, for services such as GitHub and Grafana'),
-  '3': t('Outgoing webhook: is called when somebody writes to it'),
+  '1': t('Generic: uses the full API'),
+  '2': t('Incoming webhook: sends messages from services such as GitHub and Grafana'),
+  '3': t('Outgoing webhook: calls a URL when mentioned or messaged'),
 }));
 export const botTypeNames = perLanguage((): Record<number, string> => ({
   1: t('Generic'),
@@ -21,14 +21,14 @@ export const botTypeNames = perLanguage((): Record<number, string> => ({
 }));
 /** The shapes in which an outgoing webhook is called. */
 export const interfaces = perLanguage(() => [
-  { value: '1', label: t('Our own: JSON with the whole message') },
-  { value: '2', label: t('Compatible: form fields as other chat servers send them') },
+  { value: '1', label: t('Hearth: JSON with the full message') },
+  { value: '2', label: t('Slack-compatible: form fields') },
 ]);
 export const triggers = perLanguage(
   () =>
     [
-      { value: 'mention', label: t('Somebody mentions it in a channel') },
-      { value: 'direct_message', label: t('Somebody writes to it directly') },
+      { value: 'mention', label: t('Mentioned in a channel') },
+      { value: 'direct_message', label: t('Direct message') },
     ] as const,
 );
 

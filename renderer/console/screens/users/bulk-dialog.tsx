@@ -12,23 +12,23 @@ import { VirtualTable, type SortableColumn } from '../../components/virtual-tabl
 import { concernedBy, useBulk, type Choice, type Doing, type Result } from './bulk.ts';
 
 const words = perLanguage((): Record<Doing, { title: string; confirm: string; about: string }> => ({
-  role: { title: t('Change the role of'), confirm: t('Change role'), about: t('What they may do changes at once.') },
+  role: { title: t('Change role of'), confirm: t('Change role'), about: t('Permissions change immediately.') },
   channels: {
     title: t('Add to channels:'),
     confirm: t('Add'),
-    about: t('They get the messages of these channels from now on.'),
+    about: t('They get new messages of these channels.'),
   },
   deactivate: {
     title: t('Deactivate'),
     confirm: t('Deactivate'),
     about: t(
-      'They are signed out everywhere at once, their bots stop, and their pending invitations are revoked. What they wrote stays, and the accounts can be reactivated.',
+      'They are signed out everywhere, their bots stop, and their pending invitations are revoked. Their messages are kept. You can reactivate the accounts.',
     ),
   },
   reactivate: {
     title: t('Reactivate'),
     confirm: t('Reactivate'),
-    about: t('They come back with their channels and groups.'),
+    about: t('Their channels and groups are restored.'),
   },
 }));
 
@@ -108,7 +108,7 @@ export function BulkDialog({ doing, users, onClose }: BulkDialogProps) {
             <>
               {done.length < concerned.length && (
                 <Button variant="default" onClick={() => run(choice)}>
-                  {t('Retry the other {{count}}', { count: concerned.length - done.length })}
+                  {t('Retry remaining {{count}}', { count: concerned.length - done.length })}
                 </Button>
               )}
               <Button onClick={close}>{t('Done')}</Button>
@@ -162,7 +162,7 @@ function Choices({ doing, choice, onChange }: { doing: Doing; choice: Choice; on
       openOnFocus={false}
       hidePickedOptions
       limit={60}
-      nothingFoundMessage={t('No channel found')}
+      nothingFoundMessage={t('No channels found')}
       data={(channels.data ?? []).filter((channel) => !channel.is_archived).map(({ name }) => name)}
       value={choice.channels}
       onChange={(names) => onChange({ ...choice, channels: names })}
@@ -212,7 +212,7 @@ function Outcome({ result }: { result: Result | undefined }) {
   if (result === undefined)
     return (
       <Text inherit c="dimmed">
-        {t('waiting')}
+        {t('pending')}
       </Text>
     );
   return (

@@ -41,7 +41,7 @@ const peopleColumns = perLanguage((): SortableColumn<Row>[] => [
   {
     id: 'email',
     head: t('Email'),
-    cell: ({ user }) => user.delivery_email ?? <Dimmed>{t('not shown to you')}</Dimmed>,
+    cell: ({ user }) => user.delivery_email ?? <Dimmed>{t('hidden')}</Dimmed>,
     order: ({ user }) => user.delivery_email ?? '',
   },
   {
@@ -77,14 +77,14 @@ function botColumns(bots: ReadonlyMap<number, Bot>): SortableColumn<Row>[] {
     const bot = bots.get(user.user_id);
     return bot === undefined ? '' : (serviceOf(bot)?.base_url ?? '');
   };
-  const typeOf = ({ user }: Row): string => botTypeNames()[user.bot_type ?? 1] ?? t('Of the server');
+  const typeOf = ({ user }: Row): string => botTypeNames()[user.bot_type ?? 1] ?? t('System bot');
   return [
     name(),
     { id: 'type', head: t('Type'), width: '20%', cell: typeOf, order: typeOf },
     {
       id: 'called-at',
-      head: t('Called at'),
-      cell: (row) => (urlOf(row) === '' ? <Dimmed>{t('is not called')}</Dimmed> : urlOf(row)),
+      head: t('Webhook URL'),
+      cell: (row) => (urlOf(row) === '' ? <Dimmed>{t('none')}</Dimmed> : urlOf(row)),
       order: urlOf,
     },
     {
@@ -150,7 +150,7 @@ function LastActiveCell({ activity }: Pick<Row, 'activity'>) {
   if (activity === undefined) return null;
   if (!activity.has_signed_in) return <Dimmed>{t('never signed in')}</Dimmed>;
   return activity.last_active === null ? (
-    <Dimmed>{activity.shares_presence ? t('not in a chat app yet') : t('not shown')}</Dimmed>
+    <Dimmed>{activity.shares_presence ? t('never in a chat app') : t('hidden')}</Dimmed>
   ) : (
     <Ago date={new Date(activity.last_active * 1000)} />
   );

@@ -40,7 +40,7 @@ export function GroupRules({ rules, onChange, groupHint, error }: GroupRulesProp
       </Text>
       <Text size="xs" c="dimmed">
         {t(
-          'Members of a group get a role, channels and user groups. The highest role counts. They lose what a rule gave with the group. No rule makes owners.',
+          "Members of a directory group get a role, channels and user groups. The highest role applies. When they leave the group, they lose them. Rules can't make owners.",
         )}
       </Text>
       {error !== undefined && error !== null && (
@@ -100,7 +100,7 @@ function RuleFields({ rule, number, groupHint, onChange, onRemove }: RuleFieldsP
         />
         <Select
           label={t('Role')}
-          placeholder={t('As it is')}
+          placeholder={t('Unchanged')}
           data={roles()}
           clearable
           value={rule.role === null ? null : String(rule.role)}
@@ -108,7 +108,7 @@ function RuleFields({ rule, number, groupHint, onChange, onRemove }: RuleFieldsP
         />
         <SeveralOf
           label={t('Channels')}
-          nothingFoundMessage={t('No channel found')}
+          nothingFoundMessage={t('No channels found')}
           choices={shownChannels}
           ids={rule.channel_ids}
           onChange={(ids) => onChange({ channel_ids: ids })}

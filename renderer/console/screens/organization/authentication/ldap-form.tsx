@@ -26,7 +26,7 @@ export function LdapForm({ settings, presets }: { settings: Settings; presets: A
       path="/console/directory"
       queryKey={directoryQuery.queryKey}
       saved={saved}
-      message={t('Test as a user to see whether it works.')}
+      message={t('Test it as a user.')}
     >
       {(form) => (
         <>
@@ -36,8 +36,8 @@ export function LdapForm({ settings, presets }: { settings: Settings; presets: A
           />
           <Select
             label={t('Kind of directory')}
-            description={t('Fills in the user filter and the attributes below.')}
-            placeholder={t('Choose to fill in')}
+            description={t('Fills in the user filter and attributes below.')}
+            placeholder={t('Choose')}
             data={presetNames()}
             value={null}
             onChange={(kind) => form.setValues({ ...form.getValues(), ...presets[kind ?? ''] })}
@@ -61,36 +61,38 @@ function Connection({ form, hasPassword }: FormProps & { hasPassword: boolean })
         {...form.getInputProps('ldap_servers')}
       />
       <Select
-        label={t('Encryption of the directory')}
+        label={t('Encryption')}
         allowDeselect={false}
         data={securities()}
         {...form.getInputProps('ldap_security')}
       />
       <Textarea
-        label={t('Certificate of the authority')}
-        description={t('PEM of the authority that signed the certificate of the servers. Leave empty for public ones.')}
+        label={t('CA certificate')}
+        description={t(
+          "Certificate (PEM) of the authority that signed the servers' certificates. Leave empty for public authorities.",
+        )}
         autosize
         minRows={2}
         maxRows={6}
         {...form.getInputProps('ldap_certificate')}
       />
       <TextInput
-        label={t('Base')}
-        description={t('Users are searched below it, such as dc=example,dc=com.')}
+        label={t('Base DN')}
+        description={t('Search users below this entry, such as dc=example,dc=com.')}
         {...form.getInputProps('ldap_base_dn')}
       />
       <TextInput
-        label={t('Account that searches')}
-        description={t('It needs no right but to read users. Leave empty to search anonymously.')}
+        label={t('Search account')}
+        description={t('Needs only the right to read users. Leave empty to search anonymously.')}
         autoComplete="off"
         {...form.getInputProps('ldap_bind_dn')}
       />
       <PasswordInput
-        label={t('Password of the account')}
+        label={t('Password of the search account')}
         description={
           hasPassword
-            ? t('One is saved and never shown. Another server or account needs it again.')
-            : t('None is saved.')
+            ? t('A password is saved and never shown. Enter it again if you change the server or account.')
+            : t('No password is saved.')
         }
         autoComplete="new-password"
         {...form.getInputProps('ldap_bind_password')}
@@ -104,17 +106,17 @@ function Attributes({ form }: FormProps) {
   return (
     <>
       <TextInput label={t('User filter')} {...form.getInputProps('ldap_user_filter')} />
-      <TagsInput label={t('Attributes of the user name')} {...form.getInputProps('ldap_username_attributes')} />
-      <TextInput label={t('Attribute of the address')} {...form.getInputProps('ldap_email_attribute')} />
-      <TagsInput label={t('Attributes of the full name')} {...form.getInputProps('ldap_name_attributes')} />
+      <TagsInput label={t('Username attributes')} {...form.getInputProps('ldap_username_attributes')} />
+      <TextInput label={t('Email attribute')} {...form.getInputProps('ldap_email_attribute')} />
+      <TagsInput label={t('Full name attributes')} {...form.getInputProps('ldap_name_attributes')} />
       <TextInput
-        label={t('Attribute that never changes')}
-        description={t('By it an account is found again after a new name.')}
+        label={t('Unique ID attribute')}
+        description={t('Identifies an account after a name change.')}
         {...form.getInputProps('ldap_key_attribute')}
       />
       <TagsInput
-        label={t('Attributes of the picture')}
-        description={t('The first that a user has is used. Leave empty to take over no pictures.')}
+        label={t('Picture attributes')}
+        description={t('The first attribute that a user has is used. Leave empty to import no pictures.')}
         {...form.getInputProps('ldap_picture_attributes')}
       />
       <ProfileAttributes
@@ -122,10 +124,10 @@ function Attributes({ form }: FormProps) {
         onChange={(value) => form.setFieldValue('ldap_profile_fields', value)}
         error={form.errors['ldap_profile_fields']}
       />
-      <TextInput label={t('Attribute of the groups')} {...form.getInputProps('ldap_group_attribute')} />
+      <TextInput label={t('Group attribute')} {...form.getInputProps('ldap_group_attribute')} />
       <Switch
-        label={t('Follow groups within groups')}
-        description={t('For Active Directory only. Needs one more search for each user.')}
+        label={t('Include nested groups')}
+        description={t('For Active Directory only. Needs another search for each user.')}
         {...form.getInputProps('ldap_nested_groups', { type: 'checkbox' })}
       />
     </>
@@ -139,7 +141,7 @@ function Access({ form }: FormProps) {
       <TagsInput
         label={t('Groups that may sign in')}
         description={t(
-          'Their full names, such as cn=staff,ou=groups,dc=example,dc=com. Leave empty for everyone found.',
+          'Full names (DNs), such as cn=staff,ou=groups,dc=example,dc=com. Leave empty to allow all users found.',
         )}
         splitChars={[]}
         {...form.getInputProps('ldap_access_groups')}
@@ -148,13 +150,13 @@ function Access({ form }: FormProps) {
         rules={form.getValues().ldap_group_rules}
         onChange={(rules) => form.setFieldValue('ldap_group_rules', rules)}
         groupHint={t(
-          'Its full name, such as cn=leads,ou=groups,dc=example,dc=com. A test as a user shows names to copy.',
+          'Full name (DN), such as cn=leads,ou=groups,dc=example,dc=com. A test as a user shows names to copy.',
         )}
         error={form.errors['ldap_group_rules']}
       />
       <Textarea
-        label={t('How to change a password')}
-        description={t('Shown to people of the directory in place of the form for a new password.')}
+        label={t('How to change the password')}
+        description={t('Shown to directory users instead of the password form.')}
         autosize
         {...form.getInputProps('ldap_password_help')}
       />

@@ -6,38 +6,38 @@ import { Help, Named } from './help.tsx';
 
 const steps = perLanguage(() => [
   t(
-    'Make sure that you know the password of an owner on this server. Owners can sign in with it even when the directory cannot be reached.',
+    "Make sure that you know an owner's password on this server. Owners can sign in with it even when the directory is unreachable.",
   ),
   t(
     'In the directory, create an account for this server, such as "chat-reader". It needs only the right to read users and groups. Use a long password that does not expire.',
   ),
-  t('Choose the kind of directory, then enter the servers, the base, and the account that searches.'),
+  t('Choose the kind of directory. Enter the servers, the base DN and the search account.'),
   t('Keep encryption on. If the organization has its own certificate authority, paste its certificate.'),
   t('Leave "Sign in with the directory" off, and save.'),
-  t('Test a user. You see what the directory has about the user, and what a sign-in would do. Nothing is changed.'),
+  t("Test as a user. You see the user's directory entry and the effect of a sign-in. Nothing is changed."),
   t('To let only some users sign in, copy the name of their group from the test to "Groups that may sign in".'),
-  t('Show the changes of a synchronization. If they are what you expect, turn the directory on and save.'),
+  t('Show the changes of a synchronization. If they are correct, turn on the directory and save.'),
 ]);
 
 const values = perLanguage(() => [
   {
-    name: t('Server and domain of Active Directory: on an office computer, in a command prompt'),
+    name: t('Server and domain of Active Directory: run in a command prompt on an office computer'),
     command: 'echo %LOGONSERVER% %USERDNSDOMAIN%',
   },
   {
-    name: t('Base: the domain example.com is dc=example,dc=com. Your own full name ends with it'),
+    name: t('Base DN: for the domain example.com, it is dc=example,dc=com. Your own full name ends with it'),
     command: 'whoami /fqdn',
   },
   {
-    name: t('Full name of a group: on a domain controller'),
+    name: t('Full name (DN) of a group: run on a domain controller'),
     command: t('dsquery group -name "Staff"'),
   },
   {
-    name: t('Certificate of the authority (PEM): on the server of the certificate authority'),
+    name: t('CA certificate (PEM): run on the server of the certificate authority'),
     command: 'certutil -ca.cert authority.cer && certutil -encode authority.cer authority.pem',
   },
   {
-    name: t('Base of OpenLDAP and FreeIPA'),
+    name: t('Base DN of OpenLDAP and FreeIPA'),
     command: t('ldapsearch -x -H ldap://ldap.example.com -s base -b "" namingContexts'),
   },
 ]);
@@ -45,21 +45,19 @@ const values = perLanguage(() => [
 const problems = perLanguage(() => [
   {
     name: t('The certificate is not trusted'),
-    text: t(
-      'Enter the server by the name in its certificate, not by its IP address, and paste the certificate of the authority.',
-    ),
+    text: t('Enter the server name that is in its certificate, not its IP address, and paste the CA certificate.'),
   },
   {
     name: t('StartTLS is refused'),
     text: t('The server has no certificate yet. An Active Directory server gets one from a certificate authority.'),
   },
   {
-    name: t('The account that searches is refused'),
-    text: t('Enter its full name or, for Active Directory, its address such as chat-reader@example.com.'),
+    name: t('The search account is refused'),
+    text: t('Enter its full name (DN) or, for Active Directory, an address such as chat-reader@example.com.'),
   },
   {
     name: t('The user is not found'),
-    text: t('The user is not below the base, or the user filter leaves the user out.'),
+    text: t('The user is not below the base DN, or the user filter excludes the user.'),
   },
   {
     name: t('The user is in no group'),
@@ -84,7 +82,7 @@ export function LdapHelp() {
       <Named title={t('When the test fails')} items={problems()} />
       <Text size="sm">
         {t(
-          'When users leave a group, they lose the role, the channels and the user groups that it gave. What you gave them here by hand stays.',
+          'When users leave a group, they lose the role, channels and user groups that it gave. Permissions that you gave them here are kept.',
         )}
       </Text>
     </Help>

@@ -5,7 +5,7 @@ import { Help, Named } from './help.tsx';
 
 const steps = perLanguage(() => [
   t(
-    'Make sure that you know the password of an owner on this server. Owners can sign in with it even when the provider is down.',
+    "Make sure that you know an owner's password on this server. Owners can sign in with it even when the provider is unreachable.",
   ),
   t('Set up HTTPS under Network, unless people open this server at http://localhost.'),
   t('At the provider, register an application of the type "web", with the flow "authorization code".'),
@@ -13,9 +13,9 @@ const steps = perLanguage(() => [
     'Choose "Add a provider", enter the issuer, the client ID and the client secret that the provider shows, and save.',
   ),
   t('Copy the redirect addresses from here into the application at the provider.'),
-  t('Choose "Check": it reads what the provider says of itself.'),
-  t('Choose "Test as a user", and sign in as someone at the provider. You see what was found. Nothing is changed.'),
-  t('Decide who gets an account at the first sign-in. No one does unless you choose domains or a group.'),
+  t('Choose "Check" to read the provider\'s configuration.'),
+  t('Choose "Test as a user" and sign in at the provider. You see the result. Nothing is changed.'),
+  t('Decide who can create an account at first sign-in. No one can unless you choose domains or a group.'),
 ]);
 
 const places = perLanguage(() => [
@@ -36,16 +36,16 @@ const places = perLanguage(() => [
 
 const problems = perLanguage(() => [
   {
-    name: t('The provider does not know the address to return to'),
+    name: t('The provider rejects the redirect address'),
     text: t('Register the redirect address exactly as listed, also for the other addresses that people use.'),
   },
   {
-    name: t('The provider does not accept the client ID or the secret'),
+    name: t('The provider rejects the client ID or secret'),
     text: t('Secrets expire at some providers. Create a new one there, and enter it here.'),
   },
   {
     name: t('The address is not confirmed'),
-    text: t('The person signs in with a password once, and links the account in their settings.'),
+    text: t('The user signs in once with a password and links the account in the settings.'),
   },
   {
     name: t('The clocks differ'),

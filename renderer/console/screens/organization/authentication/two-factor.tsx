@@ -19,7 +19,7 @@ type Policy = Answer['require_two_factor'];
 type User = Answer['users'][number];
 
 const policies = perLanguage((): { value: Policy; label: string }[] => [
-  { value: 'nobody', label: t('No one: users choose it themselves') },
+  { value: 'nobody', label: t('No one (users can turn it on)') },
   { value: 'administrators', label: t('Owners and administrators') },
   { value: 'everyone', label: t('Everyone with a password') },
 ]);
@@ -54,16 +54,16 @@ function OwnersTwoFactor() {
     >
       <Text size="sm">
         {t(
-          'Beside the password, users enter a code that an app on their phone shows. Accounts of a directory or a provider are asked there, not here.',
+          'Users enter their password and a code from an app on their phone. For directory and provider accounts, the directory or provider asks for the code.',
         )}{' '}
         <Anchor href="/chat/#settings/profile" size="sm">
-          {t('Set up your own')}
+          {t('Set up for your account')}
         </Anchor>
       </Text>
       <Select
         label={t('Require two-factor sign-in')}
         description={t(
-          'Counts from the next sign-in, which then includes the set-up. Open sessions, API keys and bots go on working.',
+          'Applies at the next sign-in, which includes the setup. Open sessions, API keys and bots keep working.',
         )}
         allowDeselect={false}
         data={policies()}
@@ -76,9 +76,9 @@ function OwnersTwoFactor() {
       />
       {missing > 0 && (
         <Text size="sm" component="output">
-          {t('{{count}} users set it up at their next sign-in.', {
+          {t('{{count}} users must set it up at their next sign-in.', {
             count: missing,
-            defaultValue_one: '{{count}} user sets it up at the next sign-in.',
+            defaultValue_one: '{{count}} user must set it up at the next sign-in.',
           })}
         </Text>
       )}

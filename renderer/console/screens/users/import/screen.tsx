@@ -33,7 +33,7 @@ export function ImportPeople() {
   return (
     <Page
       title={t('Import people')}
-      description={t('From a list in a CSV file. You review every row before anything is created.')}
+      description={t('From a CSV file. You review every row before anything is created.')}
       actions={
         <Anchor component={Link} href="/users">
           {t('Back to users')}
@@ -42,7 +42,7 @@ export function ImportPeople() {
     >
       <Group gap="sm">
         <Text component="span" size="sm" fw={500} id="import-kind">
-          {t('Each row becomes')}
+          {t('Create for each row')}
         </Text>
         <SegmentedControl
           aria-labelledby="import-kind"
@@ -56,18 +56,18 @@ export function ImportPeople() {
         />
         <Text size="sm" c="dimmed">
           {list.kind === 'accounts'
-            ? t('Everybody gets a link to set a password.')
-            : t('Everybody gets a link to join with, and enters their name then.')}{' '}
-          {sendsMail && t('It goes out by email, and stands in the result.')}
+            ? t('Everyone gets a link to set a password.')
+            : t('Everyone gets an invite link and enters their name when they join.')}{' '}
+          {sendsMail && t('The link is sent by email and included in the result.')}
         </Text>
       </Group>
       {!sendsMail && (
         <Alert title={t('No email will be sent')}>
-          {t('This server has no mail server. The result has a link for each person, to hand over yourself.')}
+          {t('No mail server is set up. The result contains a link to share with each person.')}
         </Alert>
       )}
       {list.error !== null && (
-        <Alert color="red" role="alert" title={t('This did not work')}>
+        <Alert color="red" role="alert" title={t('Something went wrong')}>
           {list.error.message}
         </Alert>
       )}
@@ -85,9 +85,11 @@ function Source({ list }: { list: Import }) {
       <Stack>
         <Text size="sm">
           {t('The first line names the columns:')} <Code>{columns.join(', ')}</Code>
-          {list.kind === 'accounts' ? t('. Name and address are needed.') : t('. Only the address is needed.')}{' '}
+          {list.kind === 'accounts'
+            ? t('. Name and email address are required.')
+            : t('. Only the email address is required.')}{' '}
           {t(
-            'A role is owner, administrator, moderator, member or guest; several channels or groups are separated by semicolons.',
+            'The role is owner, administrator, moderator, member or guest. Separate several channels or groups with semicolons.',
           )}
         </Text>
         <Group>
@@ -97,14 +99,14 @@ function Source({ list }: { list: Import }) {
               if (file !== null) void file.arrayBuffer().then((bytes) => list.read(decoded(new Uint8Array(bytes))));
             }}
           >
-            {(props) => <Button {...props}>{t('Choose a file')}</Button>}
+            {(props) => <Button {...props}>{t('Choose file')}</Button>}
           </FileButton>
           <Button variant="default" onClick={() => saveFile('people.csv', template(), csv)}>
-            {t('Download a template')}
+            {t('Download template')}
           </Button>
         </Group>
         <Textarea
-          label={t('Or paste the list here')}
+          label={t('Or paste the list')}
           autosize
           minRows={4}
           maxRows={12}
@@ -145,7 +147,7 @@ function Rows({ list }: { list: Import }) {
           </Button>
           {(made > 0 || problems > 0) && (
             <Button variant="default" onClick={() => saveFile('import-result.csv', resultCsv(list.entries), csv)}>
-              {t('Save the result')}
+              {t('Save result')}
             </Button>
           )}
           {list.isMaking ? (
@@ -161,9 +163,9 @@ function Rows({ list }: { list: Import }) {
       {made > 0 && !list.isMaking && (
         <Alert title={t('The result contains the links')}>
           {list.kind === 'accounts'
-            ? t('Anyone with a link can set the password of that account.')
-            : t('Anyone with a link can join as the person who was invited.')}{' '}
-          {t('If you hand the links over yourself, save the result, and delete the file afterwards.')}
+            ? t('Anyone with a link can set the password of its account.')
+            : t('Anyone with a link can join as the invited person.')}{' '}
+          {t('To share the links yourself, save the result. Delete the file afterwards.')}
         </Alert>
       )}
       <Preview entries={list.entries} onCorrect={list.isMaking ? undefined : list.correct} />
@@ -193,7 +195,7 @@ function MakeButton({ list, ready, problems, made }: MakeButtonProps) {
   if (problems > 0 && made >= 0)
     return (
       <Button variant="default" loading={list.isChecking} onClick={list.make}>
-        {t('Retry the others')}
+        {t('Retry failed rows')}
       </Button>
     );
   return null;
