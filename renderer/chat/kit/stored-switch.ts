@@ -26,3 +26,5 @@ export const opensAtNewest = storedSwitch('opens-at-newest', false);
 export const newsFirst = storedSwitch('news-first', false);
 /** Many messages stay on the page although they are not seen, for screen readers and the browser's own search. */
 export const keepsDrawn = storedSwitch('keeps-drawn', false);
+/** What is found stands with the best match first, and not by its time. */
+export const bestFirst = storedSwitch('best-first', false);

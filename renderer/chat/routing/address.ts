@@ -3,6 +3,7 @@
  * in every other client. Whatever the fragment holds, reading it gives a view: what is unknown is said, never a blank page.
  */
 import type { Conversation } from '../../client/state/conversation.ts';
+import { dateOperators } from './days.ts';
 import { narrowTo, othersIn, type Narrow, type Operand, type Operator, type Term } from './narrow.ts';
 import { plainViewNamed, type PlainView } from './views.ts';
 
@@ -31,6 +32,7 @@ const aliases: Readonly<Record<string, Operator>> = {
   'pm-with': 'dm',
   from: 'sender',
   'group-pm-with': 'dm-including',
+  during: 'on',
 };
 const operators: ReadonlySet<string> = new Set<Operator>([
   'channel',
@@ -45,6 +47,7 @@ const operators: ReadonlySet<string> = new Set<Operator>([
   'search',
   'id',
   'with',
+  ...dateOperators,
 ]);
 const loneSurrogate = /\p{Cs}/gu;
 const leadingIds = /^\d+(?:,\d+)*/;

@@ -3,6 +3,7 @@
  * same messages, and the form that GET /messages takes (contract: get-messages, parameter `narrow`).
  */
 import { direct, topicKey, type Conversation } from '../../client/state/conversation.ts';
+import { dateOperators, isDateOperator, sentTerm, type DateOperator } from './days.ts';
 
 export type Operator =
   | 'channel'
@@ -16,7 +17,8 @@ export type Operator =
   | 'sender'
   | 'search'
   | 'id'
-  | 'with';
+  | 'with'
+  | DateOperator;
 
 /** `channel` and `sender`: an id, or a name where the address had none; `dm`: ids of the others, sorted; else text. */
 export type Operand = string | number | readonly number[];
@@ -63,7 +65,18 @@ export function conversationIn(narrow: Narrow): Conversation | null {
 
 /** What GET /messages takes as `narrow`, before it is made JSON. */
 export function narrowParam(narrow: Narrow): { operator: string; operand: Operand; negated?: true }[] {
-  return narrow.map(({ operator, operand, negated }) => ({ operator, operand, ...(negated === true && { negated }) }));
+  return narrow.map(({ operator, operand, negated }) => ({
+    ...paramOf(operator, operand),
+    ...(negated === true && { negated }),
+  }));
+}
+
+function paramOf(operator: Operator, operand: Operand): { operator: string; operand: Operand } {
+  if (isDateOperator(operator)) return sentTerm(operator, String(operand));
+  // Several messages by their ids, as one address has them.
+  if (operator === 'id' && /^\d+(?:,\d+)+$/.test(String(operand)))
+    return { operator, operand: String(operand).split(',').map(Number) };
+  return { operator, operand };
 }
 
 /** @returns sorted ids of everybody else in a direct message; oneself for notes to oneself. */
@@ -78,6 +91,11 @@ export function extraTerms(narrow: Narrow): Narrow {
   const isWholeChannel = narrow.length === 1 && narrow[0]?.operator === 'channel' && narrow[0].negated !== true;
   return isWholeFeed || isWholeChannel ? [{ operator: 'is', operand: 'muted', negated: true }] : [];
 }
+
+/** Whether a narrow looks for messages: what is found is read from its newest, under the text of the search. */
+export const isSearch = (narrow: Narrow): boolean => narrow.some(({ operator }) => searchOperators.has(operator));
+
+const searchOperators: ReadonlySet<Operator> = new Set(['search', 'has', 'sender', 'id', ...dateOperators]);
 
 /** Whether an operand is a name, of which only the state knows the id. */
 export function isUnnamed(narrow: Narrow): boolean {

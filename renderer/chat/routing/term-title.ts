@@ -1,5 +1,6 @@
 /** What a term of a narrow is called in the header of its view and in the title of the page. Pure. */
 import { t } from '../../client/text.ts';
+import { dayTitle, isDateOperator, type DateOperator } from './days.ts';
 import type { Operand, Term } from './narrow.ts';
 
 export interface TitleNames {
@@ -27,12 +28,15 @@ const plain = (): Readonly<Record<string, string>> => ({
 
 /** @returns a term in the reader's words; one that has none as it is written. */
 export function termTitle({ operator, operand, negated }: Term, names: TitleNames): string {
+  if (operator === 'search' && negated === true)
+    return t('without “{{text}}”', { text: String(operand).replaceAll('"', '') });
   const said = plain()[`${operator}:${String(operand)}`] ?? withOperand(operator, operand, names);
   return negated === true ? t('not {{what}}', { what: said }) : said;
 }
 
 function withOperand(operator: Term['operator'], operand: Operand, { channel, user }: TitleNames): string {
   const text = String(operand);
+  if (isDateOperator(operator)) return dateTitle(operator, text);
   const ids = typeof operand === 'string' ? [] : typeof operand === 'number' ? [operand] : operand;
   const people = ids.length === 0 ? text : ids.map((id) => user(id) ?? `#${id}`).join(', ');
   switch (operator) {
@@ -55,5 +59,22 @@ function withOperand(operator: Term['operator'], operand: Operand, { channel, us
     case 'is':
     case 'with':
       return `${operator}: ${text}`;
+  }
+}
+
+/** A condition on the time of sending, with the day as calendars write it. */
+export function dateTitle(operator: DateOperator, day: string): string {
+  const date = dayTitle(day);
+  switch (operator) {
+    case 'before':
+      return t('before {{date}}', { date });
+    case 'after':
+      return t('after {{date}}', { date });
+    case 'since':
+      return t('since {{date}}', { date });
+    case 'until':
+      return t('until {{date}}', { date });
+    case 'on':
+      return t('on {{date}}', { date });
   }
 }

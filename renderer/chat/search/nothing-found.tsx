@@ -4,8 +4,8 @@ import { openDialog } from '../kit/dialog-store.ts';
 import { narrowAddress } from '../routing/address.ts';
 import type { Narrow } from '../routing/narrow.ts';
 import { useNames } from '../store/use-chat.ts';
-import { writeSearch } from './parse-search.ts';
 import { useDirectory } from './use-directory.ts';
+import { writeSearch } from './write-search.ts';
 
 /** Emoji alone, as pictures or by name: they are looked for in words, though most of them stand below as reactions. */
 const emoji = /^(?::[\w+-]+:|[\p{Extended_Pictographic}\p{RI}\p{EMod}\ufe0f\u200d\s]+)$/u;

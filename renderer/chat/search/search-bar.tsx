@@ -1,34 +1,37 @@
-/**
- * Above what was found: the search as it was typed, to be changed, what of it nobody understood, and how much of the messages the server
- * has indexed.
- */
+/** The bar above what was found: the search to change, how much was found, in which order it stands, what of the address nobody knows, and how much is indexed. */
 import { useEffect, useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
 import { indexedPercent, onIndexProgress } from '../../client/search-index.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { openDialog } from '../kit/dialog-store.ts';
+import { bestFirst } from '../kit/stored-switch.ts';
 import type { NarrowView } from '../routing/address.ts';
-import { conversationIn, narrowKey, type Narrow } from '../routing/narrow.ts';
-import { useChat } from '../store/use-chat.ts';
-import { writeSearch } from './parse-search.ts';
+import { isSearch, narrowKey, type Narrow } from '../routing/narrow.ts';
+import { useChat, useRange } from '../store/use-chat.ts';
 import { problemText } from './search-text.ts';
 import { useDirectory } from './use-directory.ts';
+import { writeSearch } from './write-search.ts';
 
 export function SearchBar({ view: { narrow, unknown } }: { view: NarrowView }) {
   const directory = useDirectory();
-  const isSearch = narrow.some(({ operator }) => operator === 'search' || operator === 'has' || operator === 'sender');
-  if (!isSearch && unknown.length === 0) return null;
+  const isFound = isSearch(narrow);
+  if (!isFound && unknown.length === 0) return null;
   const text = writeSearch(narrow, directory);
   return (
     <div className="search-bar">
-      {isSearch && conversationIn(narrow) === null && (
-        <button type="button" className="search-again" onClick={() => openDialog({ kind: 'search', text })}>
-          <LineIcon name="search" size={16} />
-          <span className="cut" dir="auto">
-            {text}
-          </span>
-          <span className="visually-hidden">{t('Edit search')}</span>
-        </button>
+      {isFound && (
+        <div className="search-found">
+          <button type="button" className="search-again" onClick={() => openDialog({ kind: 'search', text })}>
+            <LineIcon name="search" size={16} />
+            <span className="cut" dir="auto">
+              {text}
+            </span>
+            <span className="visually-hidden">{t('Edit search')}</span>
+          </button>
+          <ResultCount narrow={narrow} />
+          {hasWords(narrow) && <Order />}
+        </div>
       )}
       <IndexProgress narrow={narrow} />
       {unknown.map((written) => (
@@ -40,6 +43,41 @@ export function SearchBar({ view: { narrow, unknown } }: { view: NarrowView }) {
         </output>
       ))}
     </div>
+  );
+}
+
+/** Whether there are words by which one message can match better than another. */
+export const hasWords = (narrow: Narrow): boolean =>
+  narrow.some(({ operator, negated }) => operator === 'search' && negated !== true);
+
+/** How much was found, as far as it was read. */
+function ResultCount({ narrow }: { narrow: Narrow }) {
+  const range = useRange(narrow);
+  const isKnown = range !== undefined && !range.loading.first && range.error === null;
+  const count = range?.ids.length ?? 0;
+  const isAll = range?.foundOldest === true && range.foundNewest;
+  return (
+    <output className="search-count">
+      {isKnown &&
+        (isAll
+          ? t('{{count}} results', { count, defaultValue_one: '{{count}} result' })
+          : t('More than {{count}} results', { count, defaultValue_one: 'More than {{count}} result' }))}
+    </output>
+  );
+}
+
+function Order() {
+  const isBest = useStore(bestFirst.store, ({ isOn }) => isOn);
+  return (
+    <fieldset className="search-order">
+      <legend className="visually-hidden">{t('Order of the results')}</legend>
+      <button type="button" aria-pressed={!isBest} onClick={() => bestFirst.turn(false)}>
+        {t('Newest')}
+      </button>
+      <button type="button" aria-pressed={isBest} onClick={() => bestFirst.turn(true)}>
+        {t('Best match')}
+      </button>
+    </fieldset>
   );
 }
 

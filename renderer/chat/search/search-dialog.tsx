@@ -1,26 +1,30 @@
-/** The search: words and operators, with places and ways to go on offered while one types. Enter takes what is chosen. */
+/** The search: words and operators, with filters as fields, recent searches, and places and ways to go on offered while one types. Enter takes what is chosen. */
 import './search.css';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { t } from '../../client/text.ts';
-import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
-import { Avatar } from '../kit/avatar.tsx';
+import { LineIcon } from '../../components/line-icon.tsx';
 import { closeDialog } from '../kit/dialog-store.ts';
 import { Dialog } from '../kit/dialog.tsx';
-import { listRole, optionRole } from '../kit/list-roles.ts';
-import { conversationAddress, narrowAddress, type Names } from '../routing/address.ts';
+import { showNotice } from '../kit/notices.ts';
+import { narrowAddress } from '../routing/address.ts';
 import type { Narrow } from '../routing/narrow.ts';
 import { openChannelOf } from '../store/open-channel.ts';
 import { recentOf } from '../store/recent-store.ts';
-import { avatarPerson, useChat, useChatState, useClientState, useNames } from '../store/use-chat.ts';
+import { useChat, useChatState, useNames } from '../store/use-chat.ts';
 import { goTo, useView } from '../store/use-view.ts';
-import { parseSearch, type SearchProblem } from './parse-search.ts';
-import { problemText, valueText } from './search-text.ts';
-import { suggest, type Suggestion } from './suggest.ts';
+import type { Directory } from './directory.ts';
+import { FilterPanel } from './filter-panel.tsx';
+import { searchOperators } from './operators.ts';
+import { parseSearch, straight, type ParsedSearch, type SearchProblem } from './parse-search.ts';
+import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts';
+import { addressOf, SearchRows, type Row } from './search-rows.tsx';
+import { problemText } from './search-text.ts';
+import { suggest, type Suggestible, type Suggestion } from './suggest.ts';
 import { useSuggestible } from './use-directory.ts';
+import { writeSearch } from './write-search.ts';
 
 export function SearchDialog({ text: first }: { text: string }) {
   const chat = useChat();
-  const names = useNames();
   const view = useView();
   const suggestible = useSuggestible();
   const registrations = useChatState((state) => state.registrations);
@@ -28,23 +32,21 @@ export function SearchDialog({ text: first }: { text: string }) {
   const [text, setText] = useState(first);
   const [chosen, setChosen] = useState(0);
   const list = useId();
-  const { narrow, problems } = parseSearch(text, suggestible);
+  const [isFiltered, setFiltered] = useState(false);
+  const { narrow, near, problems } = parseSearch(text, suggestible);
   const channelId = openChannelOf(view);
-  const rows = withHere(suggest(text, narrow, suggestible), narrow, channelId);
+  const me = suggestible.me;
+  const [recent, setRecent] = useState(() => recentSearches(me));
+  const isEmpty = text.trim() === '';
+  const rows = isEmpty
+    ? recent.map((search): Row => ({ kind: 'recent', text: search }))
+    : withHere(offered(text, { narrow, near, problems }, suggestible), narrow, channelId);
   const at = Math.min(chosen, rows.length - 1);
   const type = (next: string): void => {
     setText(next);
     setChosen(0);
   };
-  const take = (row: Suggestion | undefined): void => {
-    if (row === undefined) return;
-    if (row.kind === 'more') {
-      type(row.text);
-      return;
-    }
-    closeDialog();
-    goTo(addressOf(row, names));
-  };
+  const take = useTaking(suggestible, near, type);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -74,29 +76,98 @@ export function SearchDialog({ text: first }: { text: string }) {
           onChange={({ currentTarget }) => type(currentTarget.value)}
           onKeyDown={onKeyDown}
         />
+        <FilterSwitch isOn={isFiltered} onTurn={setFiltered} />
       </div>
-      {problems.length > 0 && <Problems problems={problems} hasRest={narrow.length > 0} />}
-      <div className="search-rows" {...listRole} id={list} aria-label={t('Suggestions')}>
-        {rows.map((row, index) => (
-          <button
-            type="button"
-            key={keyOf(row)}
-            id={`${list}-${index}`}
-            {...optionRole(index === at)}
-            tabIndex={-1}
-            className="search-row"
-            ref={index === at ? (element) => element?.scrollIntoView({ block: 'nearest' }) : undefined}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => take(row)}
-          >
-            <Row row={row} text={text} channelId={channelId} />
-          </button>
-        ))}
-      </div>
-      {text.trim() === '' && <Help />}
+      {isFiltered && <FilterPanel text={text} directory={suggestible} onChange={type} />}
+      <output className="search-problem">
+        <Problems
+          problems={problems}
+          hasRest={narrow.length > 0}
+          onInstead={({ written, instead }) => type(straight(text).replace(written, () => instead))}
+        />
+      </output>
+      <SearchRows
+        id={list}
+        label={isEmpty ? t('Recent searches') : t('Suggestions')}
+        rows={rows}
+        at={at}
+        onTake={take}
+        channelId={channelId}
+        directory={suggestible}
+      />
+      {isEmpty && recent.length > 0 && <ForgetSearches userId={me} onForgotten={() => setRecent([])} />}
+      {isEmpty && <Help />}
       <Keys />
     </Dialog>
   );
+}
+
+/** @returns what goes where a row leads, or goes on typing. @param near the message that the text names. */
+function useTaking(
+  directory: Directory,
+  near: number | null,
+  type: (text: string) => void,
+): (row: Row | undefined) => void {
+  const names = useNames();
+  const take = (row: Row | undefined): void => {
+    if (row === undefined) return;
+    if (row.kind === 'more') {
+      type(row.text);
+      return;
+    }
+    if (row.kind === 'recent') {
+      const again = parseSearch(row.text, directory);
+      // What it named may be gone: the text says what.
+      if (again.problems.length > 0 || again.narrow.length === 0) type(row.text);
+      else take({ kind: 'messages', narrow: again.narrow });
+      return;
+    }
+    if (row.kind === 'messages') rememberSearch(directory.me, writeSearch(row.narrow, directory));
+    closeDialog();
+    goTo(row.kind === 'messages' ? narrowAddress(row.narrow, names, { near }) : addressOf(row, names));
+  };
+  return take;
+}
+
+function FilterSwitch({ isOn, onTurn }: { isOn: boolean; onTurn: (isOn: boolean) => void }) {
+  return (
+    <button
+      type="button"
+      className="search-filter-switch"
+      aria-expanded={isOn}
+      aria-controls={isOn ? 'search-filters' : undefined}
+      onClick={() => onTurn(!isOn)}
+    >
+      {t('Filters')}
+    </button>
+  );
+}
+
+function ForgetSearches({ userId, onForgotten }: { userId: number; onForgotten: () => void }) {
+  const forget = (): void => {
+    forgetSearches(userId);
+    onForgotten();
+    showNotice(t('Recent searches cleared.'));
+  };
+  return (
+    <button type="button" className="search-forget" onClick={forget}>
+      {t('Clear recent searches')}
+    </button>
+  );
+}
+
+/** With what is no operator as words, and with a message that is named by its number: nothing that is typed leads nowhere. */
+function offered(
+  text: string,
+  { narrow, near, problems }: ParsedSearch,
+  suggestible: Suggestible,
+): readonly Suggestion[] {
+  const rows = suggest(text, narrow, suggestible);
+  if (narrow.length > 0) return rows;
+  if (near !== null) return [{ kind: 'messages', narrow }, ...rows];
+  const isUnknown = problems.some(({ kind }) => kind === 'unknown-operator');
+  const words = `"${text.replaceAll('"', ' ').trim()}"`;
+  return isUnknown ? [...rows, { kind: 'messages', narrow: [{ operator: 'search', operand: words }] }] : rows;
 }
 
 /** Offers the search in the channel where one is, after the one everywhere. */
@@ -108,77 +179,29 @@ function withHere(rows: readonly Suggestion[], narrow: Narrow, channelId: number
   return after === 0 ? rows : rows.toSpliced(after, 0, here);
 }
 
-function keyOf(row: Suggestion): string {
-  return JSON.stringify(row);
+interface ProblemsProps {
+  problems: readonly SearchProblem[];
+  hasRest: boolean;
+  onInstead: (meant: NonNullable<SearchProblem['meant']>) => void;
 }
 
-function addressOf(row: Exclude<Suggestion, { kind: 'more' }>, names: Names): string {
-  switch (row.kind) {
-    case 'messages':
-      return narrowAddress(row.narrow, names);
-    case 'person':
-      return conversationAddress({ kind: 'direct', userIds: [row.userId] }, names);
-    case 'channel':
-      return narrowAddress([{ operator: 'channel', operand: row.channelId }], names);
-    case 'topic':
-      return conversationAddress(row.conversation, names);
-  }
+function Problems({ problems, hasRest, onInstead }: ProblemsProps) {
+  return problems.map((problem) => (
+    <span key={JSON.stringify(problem)}>
+      {problemText(problem, hasRest)}
+      {problem.meant !== undefined && <Meant meant={problem.meant} onInstead={onInstead} />}
+    </span>
+  ));
 }
 
-const icons: Readonly<Record<Exclude<Suggestion['kind'], 'person'>, LineIconName>> = {
-  messages: 'search',
-  channel: 'channel',
-  topic: 'direct',
-  more: 'plus',
-};
-
-function Row({ row, text, channelId }: { row: Suggestion; text: string; channelId: number | null }) {
-  const users = useClientState((state) => state.users.users);
-  const channel = useClientState((state) => state.channels.channels.get(channelId ?? 0)?.name);
-  if (row.kind === 'person')
-    return (
-      <>
-        <Avatar person={avatarPerson(users.get(row.userId), row.userId)} size="1.25rem" />
-        <bdi className="cut">{row.name}</bdi>
-        {row.mark !== undefined && <small className="cut">{row.mark}</small>}
-        <small className="at-end">
-          {users.get(row.userId)?.is_active === false ? t('Deactivated') : t('direct message')}
-        </small>
-      </>
-    );
-  const [term] = row.kind === 'messages' ? row.narrow : [];
-  const isHere = term?.operator === 'channel' && term.operand === channelId && !text.includes('channel:');
+function Meant({
+  meant,
+  onInstead,
+}: { meant: NonNullable<SearchProblem['meant']> } & Pick<ProblemsProps, 'onInstead'>) {
   return (
-    <>
-      <LineIcon name={icons[row.kind]} size={18} />
-      {row.kind === 'messages' ? (
-        <>
-          <span className="cut">{t('Search messages for “{{text}}”', { text: text.trim() })}</span>
-          {isHere && <small className="cut">{t('in #{{channel}}', { channel })}</small>}
-        </>
-      ) : row.kind === 'more' ? (
-        <>
-          <span className="cut">… {valueText(row.operator, row.value)}</span>
-          <small className="at-end cut">{row.mark ?? `${row.operator}:${row.value}`}</small>
-        </>
-      ) : (
-        <>
-          <bdi className="cut">{row.name}</bdi>
-          {row.kind === 'topic' && <small className="cut">#{row.channelName}</small>}
-          {row.kind === 'channel' && row.isArchived && <small className="at-end">{t('archived')}</small>}
-        </>
-      )}
-    </>
-  );
-}
-
-function Problems({ problems, hasRest }: { problems: readonly SearchProblem[]; hasRest: boolean }) {
-  return (
-    <output className="search-problem">
-      {problems.map((problem) => (
-        <span key={JSON.stringify(problem)}>{problemText(problem, hasRest)}</span>
-      ))}
-    </output>
+    <button type="button" className="search-meant" onClick={() => onInstead(meant)}>
+      {t('Did you mean {{text}}?', { text: meant.instead })}
+    </button>
   );
 }
 
@@ -203,22 +226,15 @@ function Keys() {
 }
 
 function Help() {
-  const examples = [
-    ['from:me', t('messages from you')],
-    ['channel:general', t('in a channel')],
-    ['topic:"site visit"', t('in a topic')],
-    ['has:image', t('with an image')],
-    ['is:starred', t('starred messages')],
-    ['-is:muted', t('a dash excludes')],
-  ] as const;
+  const examples = searchOperators.flatMap(({ example }) => (example === undefined ? [] : [example]));
   return (
     <dl className="search-help">
-      {examples.map(([typed, means]) => (
+      {[...examples, { typed: '-is:muted', means: () => t('a dash excludes') }].map(({ typed, means }) => (
         <div key={typed}>
           <dt>
             <code>{typed}</code>
           </dt>
-          <dd>{means}</dd>
+          <dd>{means()}</dd>
         </div>
       ))}
     </dl>

@@ -1,27 +1,42 @@
 /** What the search says of its terms and problems, in words. */
 import { t } from '../../client/text.ts';
+import { dateTitle } from '../routing/term-title.ts';
+import { operatorList, operatorNamed, valueList } from './operators.ts';
 import type { SearchProblem } from './parse-search.ts';
 
 /** @param hasRest something else is searched. */
 export function problemText(problem: SearchProblem, hasRest: boolean): string {
   const said = saidOf(problem);
-  return hasRest
-    ? t('{{problem}}. The other terms are searched.', { problem: said })
-    : t('{{problem}}.', { problem: said });
+  return hasRest ? t('{{problem}} The other terms are searched.', { problem: said }) : said;
 }
 
 function saidOf(problem: SearchProblem): string {
   switch (problem.kind) {
     case 'unknown-operator':
-      return t('Unknown filter “{{name}}:”', { name: problem.operator });
+      return t('Unknown filter “{{name}}:”. Known filters: {{list}}.', {
+        name: problem.operator,
+        list: operatorList(),
+      });
+    case 'not-negated':
+      return t('“{{name}}:” cannot be excluded. Use -in: or -from: instead.', { name: problem.operator });
     case 'unknown-person':
-      return t('No user named “{{name}}”', { name: problem.name });
+      return t('No user named “{{name}}”.', { name: problem.name });
     case 'several-people':
-      return t('Several users are named “{{name}}”. Choose one below', { name: problem.name });
+      return t('Several users are named “{{name}}”. Choose one below.', { name: problem.name });
     case 'unknown-channel':
-      return t('No channel named “{{name}}”', { name: problem.name });
+      return t('No channel named “{{name}}”.', { name: problem.name });
+    case 'unknown-date':
+      return t('“{{value}}” is not a date. Examples: 2026-11-27, 2026-11, yesterday, last week, 3 days ago.', {
+        value: problem.value,
+      });
+    case 'unknown-id':
+      return t('“{{operator}}:” needs a message ID.', { operator: problem.operator });
     case 'unknown-value':
-      return t('“{{value}}” is not a value of “{{operator}}:”', { operator: problem.operator, value: problem.value });
+      return t('“{{value}}” is not a value of “{{operator}}:”. Known values: {{list}}.', {
+        operator: problem.operator,
+        value: problem.value,
+        list: valueList(operatorNamed(problem.operator)?.values ?? []),
+      });
   }
 }
 
@@ -40,8 +55,47 @@ export function valueText(operator: string, value: string): string {
     'has:image': t('with an image'),
     'has:attachment': t('with a file'),
     'has:reaction': t('with a reaction'),
+    'is:read': t('that you have read'),
+    'is:thread': t('in topics of channels'),
+    'is:unmuted': t('in unmuted conversations'),
+    'is:unresolved': t('in topics that are not resolved'),
+    'has:star': t('that you starred'),
+    'has:mention': t('that mention you'),
+    'mentions:me': t('that mention you'),
+    'to:me': t('that others sent you directly'),
+    'channels:public': t('in all public channels'),
+    'channels:web-public': t('in channels readable without an account'),
     'in:home': t('in unmuted conversations'),
     'in:all': t('everywhere'),
   };
-  return said[`${operator}:${value}`] ?? value;
+  const known = said[`${operator}:${value}`];
+  if (known !== undefined) return known;
+  const date = operatorNamed(operator)?.date;
+  if (date === undefined || value === '') return value === '' ? operatorMeans(operator) : value;
+  return dateTitle(date, value);
+}
+
+/** What an operator is for, while its value is still to be typed. */
+function operatorMeans(operator: string): string {
+  const said: Readonly<Record<string, string>> = {
+    from: t('from a person'),
+    in: t('in a channel, or with a person'),
+    to: t('sent to a person or a channel'),
+    channel: t('in a channel'),
+    topic: t('in a topic'),
+    dm: t('in direct messages with a person'),
+    'dm-including': t('in all direct messages with a person'),
+    before: t('before a day'),
+    after: t('after a day'),
+    since: t('from a day on'),
+    until: t('up to a day'),
+    on: t('on a day, in a week or a month'),
+    has: t('with a link, image or file'),
+    is: t('unread, starred, direct'),
+    mentions: t('that mention you'),
+    channels: t('in all public channels'),
+    id: t('by message ID'),
+    near: t('around a message'),
+  };
+  return said[operator] ?? operator;
 }

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import { parseSearch } from './parse-search.ts';
 import { lastPart, suggest, type Suggestible } from './suggest.ts';
 
+const today = { now: new Date(2026, 10, 27, 12), weekStart: 1, isMonthFirst: true };
 const from: Suggestible = {
   me: 1,
+  today,
   users: [
     { id: 7, name: 'Jonas Lindqvist', email: 'jonas@example.com' },
     { id: 9, name: 'Mei-Ling Chen', email: 'mei@example.com' },
@@ -50,7 +52,7 @@ test('whose name begins with what is typed stands before whom a later word of it
     { id: 5, name: 'the general' },
     { id: 6, name: 'general' },
   ];
-  expect(suggest('#gen', [], { ...from, channels }).map((one) => 'name' in one && one.name)).toEqual([
+  expect(suggest('#gen', [], { ...from, channels }).flatMap((one) => ('name' in one ? [one.name] : []))).toEqual([
     'general',
     'the general',
   ]);
@@ -59,6 +61,7 @@ test('whose name begins with what is typed stands before whom a later word of it
 test('what is offered is found without accents and apostrophes, by whatever keyboard', () => {
   const names: Suggestible = {
     me: 1,
+    today,
     users: [{ id: 7, name: 'José O’Brien', email: 'jose@example.com' }],
     channels: [{ id: 5, name: 'café' }],
     topics: [{ channelId: 5, name: 'Ćevapi' }],
@@ -72,6 +75,34 @@ test('what is offered is found without accents and apostrophes, by whatever keyb
     ['more'],
   ]);
   expect(parseSearch('from:jose', names).narrow).toEqual([{ operator: 'sender', operand: 7 }]);
+});
+
+test('a sign and a name look for messages from the person, or in the channel', () => {
+  const narrows = (text: string) =>
+    suggest(text, [], from).flatMap((row) => (row.kind === 'messages' ? [row.narrow] : []));
+  expect(narrows('@mei')).toEqual([[{ operator: 'sender', operand: 9 }]]);
+  expect(narrows('#gen')).toEqual([[{ operator: 'channel', operand: 5 }]]);
+  expect(narrows('#hash')).toEqual([[{ operator: 'search', operand: '#hash' }]]);
+});
+
+test('operators are offered by their beginning, and dates by theirs', () => {
+  expect(offered('bef').at(-1)).toBe('more before:');
+  expect(offered('before:last')).toEqual([
+    'more before:"last week" ',
+    'more before:"last 7 days" ',
+    'more before:"last month" ',
+    'more before:"last year" ',
+  ]);
+  expect(offered('in:')).toEqual([
+    'more in:#general ',
+    'more in:#lighting ',
+    'more in:"@Jonas Lindqvist" ',
+    'more in:"@Mei-Ling Chen" ',
+    'more in:home ',
+    'more in:all ',
+  ]);
+  expect(offered('in:#li')).toEqual(['more in:#lighting ']);
+  expect(offered('to:')).toContain('more to:me ');
 });
 
 test('an operator offers its values, quoted where they have blanks, after what was typed before', () => {

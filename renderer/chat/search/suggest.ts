@@ -2,7 +2,11 @@
 import { folded, matches } from '../../client/fold.ts';
 import { inChannel, type Conversation } from '../../client/state/conversation.ts';
 import type { Narrow } from '../routing/narrow.ts';
-import { knownValues, part, personText, quote, startsPart, straight, type Directory } from './parse-search.ts';
+import { dateWords } from './date-words.ts';
+import { personText, startsPart, type Directory } from './directory.ts';
+import { operatorNamed, searchOperators } from './operators.ts';
+import { part, straight } from './parse-search.ts';
+import { quote } from './write-search.ts';
 
 export type Suggestion =
   | { kind: 'messages'; narrow: Narrow }
@@ -37,8 +41,7 @@ export function suggest(written: string, narrow: Narrow, from: Suggestible): Sug
   const operator = /^(-?[a-z-]+):"?(.*)$/iu.exec(word);
   if (operator !== null) return [...messages, ...valuesOf(operator[1] ?? '', operator[2] ?? '', before, from)];
   const typed = text.trim();
-  // A sign alone is nothing to look for in messages.
-  if (/^[#@]/.test(typed)) return [...placesOf(typed, from), ...(typed.length > 1 ? messages : [])];
+  if (/^[#@]/.test(typed)) return [...placesOf(typed, from), ...messagesAt(typed, from)];
   const start = word.toLowerCase();
   if (start === '') return messages;
   return [...messages, ...placesOf(typed, from), ...operatorsFor(start, before)];
@@ -101,44 +104,87 @@ function topicsOf(name: string, { topics, channels, emptyTopicName = '' }: Sugge
     }));
 }
 
-/** Operators, and values of `is` and `has`, that begin with what is typed. */
+/** What a sign and a name look for in messages: those from the person, or in the channel, that is meant. A sign alone looks for nothing. */
+function messagesAt(typed: string, from: Suggestible): Suggestion[] {
+  const [first] = typed.length > 1 ? placesOf(typed, from) : [];
+  if (first?.kind === 'person') return [{ kind: 'messages', narrow: [{ operator: 'sender', operand: first.userId }] }];
+  if (first?.kind === 'channel')
+    return [{ kind: 'messages', narrow: [{ operator: 'channel', operand: first.channelId }] }];
+  return typed.length > 1 ? [{ kind: 'messages', narrow: [{ operator: 'search', operand: typed }] }] : [];
+}
+
+/** Operators that begin with what is typed, and values that do. */
 function operatorsFor(start: string, before: string): Suggestion[] {
-  const values = (['is', 'has'] as const).flatMap((operator) =>
-    (knownValues[operator] ?? []).map((value) => ({ operator, value })),
+  const values = searchOperators.flatMap(({ name, takes, values: known = [] }) =>
+    takes === 'value' ? known.map((value) => ({ operator: name, value: value.name })) : [],
   );
-  return values
-    .filter(({ operator, value }) => value.startsWith(start) || operator === start)
-    .slice(0, most.more)
-    .map(({ operator, value }) => ({ kind: 'more', text: `${before}${operator}:${value} `, operator, value }));
+  const more = (operator: string, value: string): Suggestion => ({
+    kind: 'more',
+    text: `${before}${operator}:${value === '' ? '' : `${value} `}`,
+    operator,
+    value,
+  });
+  return [
+    ...values
+      .filter(({ operator, value }) => value.startsWith(start) || operator === start)
+      .map((each) => more(each.operator, each.value)),
+    ...searchOperators
+      .filter(({ name }) => name.startsWith(start) && start.length > 1)
+      .map(({ name }) => more(name, '')),
+  ].slice(0, most.more);
 }
 
 function valuesOf(typed: string, start: string, before: string, from: Suggestible): Suggestion[] {
-  const operator = typed.replace(/^-/, '').toLowerCase();
+  const operator = operatorNamed(typed.replace(/^-/, ''));
+  if (operator === undefined) return [];
+  const { name, takes, values = [] } = operator;
   const lower = start.toLowerCase();
-  const more = (value: string, mark?: string): Suggestion => ({
+  const bare = lower.replace(/^[@#]/, '');
+  const more = (value: string, mark?: string, sign = ''): Suggestion => ({
     kind: 'more',
-    text: `${before}${typed}:${quote(value)} `,
-    operator,
+    text: `${before}${typed}:${quote(sign + value)} `,
+    operator: name,
     value,
     mark,
   });
-  if (['from', 'sender', 'dm', 'pm-with', 'dm-including'].includes(operator)) {
-    const people = from.users.filter(({ name }) => startsPart(name, lower)).toSorted(beginningFirst(lower));
-    return people.slice(0, most.more).map((person) => more(personText(person), person.mark));
-  }
-  if (operator === 'channel' || operator === 'stream')
-    return from.channels
-      .filter((channel) => startsPart(channel.name, lower))
-      .toSorted(beginningFirst(lower))
-      .slice(0, most.more)
-      .map(({ name }) => more(name));
-  if (operator === 'topic') {
-    const names = [...new Set(from.topics.map(({ name }) => name))];
-    return names
-      .filter((name) => matches(lower, name === '' ? (from.emptyTopicName ?? '') : name))
-      .slice(0, most.more)
-      .map((name) => more(name));
-  }
-  const values = operator === 'is' || operator === 'has' || operator === 'in' ? (knownValues[operator] ?? []) : [];
-  return values.filter((value) => value.startsWith(lower) && value !== lower).map((value) => more(value));
+  const people = (sign?: string): Suggestion[] =>
+    from.users
+      .filter((user) => startsPart(user.name, bare))
+      .toSorted(beginningFirst(bare))
+      .map((person) => more(personText(person), person.mark, sign));
+  const channels = (sign?: string): Suggestion[] =>
+    from.channels
+      .filter((channel) => startsPart(channel.name, bare))
+      .toSorted(beginningFirst(bare))
+      .map((channel) => more(channel.name, undefined, sign));
+  const rows = ((): Suggestion[] => {
+    switch (takes) {
+      case 'person':
+      case 'people':
+        return [...('me'.startsWith(bare) ? [more('me')] : []), ...people()];
+      case 'channel':
+        return channels();
+      case 'place':
+      case 'receiver': {
+        const known = values.filter((value) => value.name.startsWith(lower)).map((value) => more(value.name));
+        const me = takes === 'receiver' && 'me'.startsWith(bare) && !lower.startsWith('#') ? [more('me')] : [];
+        const places = lower.startsWith('#') ? channels('#') : lower.startsWith('@') ? people('@') : [];
+        if (places.length > 0 || /^[@#]/.test(lower)) return [...me, ...places];
+        return [...me, ...channels('#').slice(0, most.more / 2), ...people('@').slice(0, most.more / 2), ...known];
+      }
+      case 'topic':
+        return [...new Set(from.topics.map((topic) => topic.name))]
+          .filter((topic) => matches(lower, topic === '' ? (from.emptyTopicName ?? '') : topic))
+          .map((topic) => more(topic));
+      case 'date':
+        return dateWords.filter((word) => word.startsWith(lower) && word !== lower).map((word) => more(word));
+      case 'ids':
+        return [];
+      case 'value':
+        return values
+          .filter((value) => value.name.startsWith(lower) && value.name !== lower)
+          .map((value) => more(value.name));
+    }
+  })();
+  return rows.slice(0, takes === 'date' || takes === 'value' ? mostOfOneKind : most.more);
 }

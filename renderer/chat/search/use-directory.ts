@@ -3,17 +3,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { namesakeMarks } from '../../client/namesakes.ts';
 import { keyOf } from '../../client/state/conversation.ts';
+import { useToday } from '../kit/use-today.ts';
 import { recentRows } from '../store/recent-rows.ts';
 import { recentOf } from '../store/recent-store.ts';
 import type { Topic } from '../store/topics.ts';
 import { useChat, useClientState } from '../store/use-chat.ts';
-import type { Directory } from './parse-search.ts';
+import { todayHere } from './date-words.ts';
+import type { Directory } from './directory.ts';
 import type { Suggestible } from './suggest.ts';
 
 export function useDirectory(): Directory {
   const me = useClientState((state) => state.me);
   const users = useClientState((state) => state.users.users);
   const channels = useClientState((state) => state.channels.channels);
+  const today = useToday();
   return useMemo(
     () => ({
       me,
@@ -31,8 +34,9 @@ export function useDirectory(): Directory {
         name,
         isArchived,
       })),
+      today: todayHere(new Date(today)),
     }),
-    [me, users, channels],
+    [me, users, channels, today],
   );
 }
 

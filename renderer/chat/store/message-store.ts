@@ -3,7 +3,7 @@
  * What an event said beats a copy that was asked for before it came.
  */
 import { Listeners } from '../kit/listeners.ts';
-import { messageAfter, messagesOf, type ApiEvent, type Message } from './message.ts';
+import { messageAfter, messagesOf, withMarks, type ApiEvent, type Message } from './message.ts';
 
 export class MessageStore {
   private readonly byId = new Map<number, Message>();
@@ -51,7 +51,8 @@ export class MessageStore {
         isWhole &&= known !== undefined;
         continue;
       }
-      const message = wasTouched && known !== undefined ? { ...copy, flags: known.flags } : copy;
+      const fresh = wasTouched && known !== undefined ? { ...copy, flags: known.flags } : copy;
+      const message = withMarks(fresh, known);
       // Asked for again and the same as before: its row need not be drawn anew.
       if (known !== undefined && JSON.stringify(known) === JSON.stringify(message)) continue;
       this.byId.set(message.id, message);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { conversationOf } from '../../client/state/messages.ts';
 import { MessageStore } from './message-store.ts';
-import { messageAfter, saidHtml, type ApiEvent, type Message } from './message.ts';
+import { messageAfter, saidHtml, withMarks, type ApiEvent, type Message } from './message.ts';
 
 const message = (over: Partial<Message> = {}): Message => ({
   id: 1,
@@ -61,6 +61,17 @@ describe('a message after an event', () => {
     const moved = messageAfter(found, edit({ orig_subject: 'hello', subject: 'else' }));
     expect(moved.match_content).toBe(found.match_content);
     expect(moved.match_subject).toBeUndefined();
+  });
+
+  it('keeps the marks of a search when a list without marks reads it again, unless its words are others', () => {
+    const found = message({ match_content: '<p><span class="highlight">one</span></p>', match_subject: 'hello' });
+    const { match_content, match_subject, ...plain } = found;
+    expect(withMarks(plain, found)).toEqual(found);
+    expect(withMarks({ ...plain, content: '<p>two</p>' }, found)).toMatchObject({ match_subject });
+    expect(withMarks({ ...plain, content: '<p>two</p>' }, found).match_content).toBeUndefined();
+    expect(withMarks({ ...plain, match_content: 'x' }, found).match_content).toBe('x');
+    expect(withMarks(plain, undefined)).toEqual(plain);
+    expect(match_content).toBeDefined();
   });
 
   it('has the new content, the flags of an edit, and its own star', () => {

@@ -97,6 +97,17 @@ function afterUpdate(message: Message, event: UpdateEvent): Message {
   };
 }
 
+/** @returns the copy with what a search marked in the same words and topic: a list that reads it for something else has no marks. */
+export function withMarks(copy: Message, known: Message | undefined): Message {
+  const { match_content, match_subject, content, subject } = known ?? {};
+  const hasOwn = copy.match_content !== undefined || copy.match_subject !== undefined;
+  return {
+    ...copy,
+    ...(!hasOwn && match_content !== undefined && content === copy.content && { match_content }),
+    ...(!hasOwn && match_subject !== undefined && subject === copy.subject && { match_subject }),
+  };
+}
+
 /** Flags that a reader sets, and no edit changes. */
 const personalFlags: ReadonlySet<string> = new Set(['read', 'starred', 'collapsed', 'historical']);
 

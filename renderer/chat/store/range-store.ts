@@ -6,7 +6,7 @@ import type { AnswerOf } from '../../client/api.ts';
 import { ApiError, request } from '../../client/request.ts';
 import { Listeners } from '../kit/listeners.ts';
 import { matchesLocally } from '../routing/local-match.ts';
-import { narrowKey, narrowParam, type Narrow } from '../routing/narrow.ts';
+import { isSearch, narrowKey, narrowParam, type Narrow } from '../routing/narrow.ts';
 import { trimmed, withArrived, without, withNewer, withOlder } from './message-range.ts';
 import { matchableOf, type Message } from './message.ts';
 import {
@@ -26,6 +26,8 @@ import {
 /** As in the clients that people know: what was read before is near, what comes after is more. */
 const firstBefore = 60;
 const firstAfter = 150;
+/** Of what is found, as many as are worth counting. */
+const firstFound = 100;
 const pageSize = 100;
 const maxRanges = 30;
 /** The answer to `first_unread` when nothing is unread. */
@@ -192,7 +194,8 @@ export class RangeStore {
 
   private async takeFirst(key: string, narrow: Narrow, anchor: Anchor): Promise<void> {
     const askedAt = this.options.messages.now();
-    const answer = await this.fetch(key, narrow, { anchor, num_before: firstBefore, num_after: firstAfter });
+    const num_before = isSearch(narrow) ? firstFound : firstBefore;
+    const answer = await this.fetch(key, narrow, { anchor, num_before, num_after: firstAfter });
     if (answer === null) return;
     const { anchor: found = nothingUnread, messages } = answer;
     // Where nothing is unread there is no message to begin with: the end is what one wants to see.

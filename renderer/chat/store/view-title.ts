@@ -1,7 +1,7 @@
 /** The title of a view of messages: in its header, in the title of the page, for screen readers. */
 import { writersIn } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
-import { conversationIn, type Narrow } from '../routing/narrow.ts';
+import { conversationIn, isSearch, type Narrow } from '../routing/narrow.ts';
 import { termTitle } from '../routing/term-title.ts';
 import { useClientState } from './use-chat.ts';
 
@@ -21,5 +21,10 @@ export function useViewTitle(narrow: Narrow): string {
     channel: (id: number) => channels.get(id)?.name,
     user: (id: number) => users.get(id)?.full_name,
   };
-  return narrow.map((term) => termTitle(term, names)).join(', ');
+  if (!isSearch(narrow) || narrow.length === 1) return narrow.map((term) => termTitle(term, names)).join(', ');
+  // The words first, then where they are looked for.
+  const words = narrow.filter(({ operator, negated }) => operator === 'search' && negated !== true);
+  const others = narrow.filter((term) => !words.includes(term)).map((term) => termTitle(term, names));
+  const quoted = words.map(({ operand }) => `“${String(operand).replaceAll('"', '')}”`);
+  return t('Search: {{text}}', { text: [...quoted, ...others].join(', ') });
 }

@@ -7,10 +7,11 @@ import { writersIn, type Users } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
 import { EmptyView } from '../kit/empty-view.tsx';
 import { conversationAddress } from '../routing/address.ts';
+import { isDateOperator } from '../routing/days.ts';
 import { conversationIn, type Narrow } from '../routing/narrow.ts';
 import { NothingFound } from '../search/nothing-found.tsx';
-import { writeSearch } from '../search/parse-search.ts';
 import { useDirectory } from '../search/use-directory.ts';
+import { writeSearch } from '../search/write-search.ts';
 import { isRefused } from '../store/open-range.ts';
 import { useTopics } from '../store/topics.ts';
 import { useClientState, useNames } from '../store/use-chat.ts';
@@ -108,7 +109,8 @@ function Nowhere({ title, text }: { title: string; text: string }) {
 }
 
 export function EmptyFeed({ narrow }: { narrow: Narrow }) {
-  if (narrow.some(({ operator }) => operator === 'search')) return <NothingFound narrow={narrow} />;
+  if (narrow.some(({ operator }) => operator === 'search' || isDateOperator(operator)))
+    return <NothingFound narrow={narrow} />;
   const conversation = conversationIn(narrow);
   if (conversation?.kind === 'channel') return <EmptyTopic {...conversation} />;
   return <EmptyView {...emptySentences(narrow)} />;

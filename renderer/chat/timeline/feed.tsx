@@ -12,6 +12,7 @@ import { EmptyFeed, FeedError, GoneMessage, Waiting } from './feed-states.tsx';
 import { useMessageActions } from './message-actions.ts';
 import { MessageList, type ListHandle } from './message-list.tsx';
 import { NewBelow } from './new-below.tsx';
+import { PlaceAbove } from './place-above.tsx';
 import type { Row } from './rows.ts';
 import { SpokenMessages } from './spoken-messages.tsx';
 import { useFeedRows, useWaiting } from './use-feed-rows.ts';
@@ -102,6 +103,7 @@ function OpenFeed({ view, rows, openAt }: OpenFeedProps) {
   });
   return (
     <section ref={section} className="feed" aria-label={t('Messages')} {...selection.listeners}>
+      <PlaceAbove rows={rows} position={position} common={common} />
       {range?.foundOldest === false && <PrintNote text={t('Older messages are not loaded.')} />}
       <MessageList
         ref={list}

@@ -2,7 +2,7 @@
  * When a message counts as read: its end was on the screen for half a second, or passed upward out of it, while somebody
  * was there. Pure but for the moment that is handed in, so that it can be tested without a screen.
  */
-import { conversationIn, type Narrow } from '../routing/narrow.ts';
+import { conversationIn, isSearch, type Narrow } from '../routing/narrow.ts';
 
 /** How long the end of a message must be seen. Milliseconds. */
 export const seenForMs = 500;
@@ -19,13 +19,11 @@ export interface ReadingView {
   isPaused: boolean;
 }
 
-/** Views that show messages out of their place: seeing one there is not reading its conversation. */
-const excerptOperators = new Set(['search', 'id', 'has', 'sender', 'is']);
-
 /** @returns whether scrolling through the view marks messages as read. */
 export function marksAsRead({ narrow, policy, isNear, isPaused }: ReadingView): boolean {
   if (isNear || isPaused || policy === 3) return false;
-  if (narrow.some(({ operator, operand }) => excerptOperators.has(operator) && operand !== 'dm')) return false;
+  // Views that show messages out of their place: seeing one there is not reading its conversation.
+  if (isSearch(narrow) || narrow.some(({ operator, operand }) => operator === 'is' && operand !== 'dm')) return false;
   return policy === 1 || conversationIn(narrow) !== null;
 }
 

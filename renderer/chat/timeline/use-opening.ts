@@ -8,7 +8,7 @@ import { keyOf } from '../../client/state/conversation.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import { opensAtNewest } from '../kit/stored-switch.ts';
 import { narrowAddress, type NarrowView, type Names } from '../routing/address.ts';
-import { conversationIn, narrowKey, narrowTo, type Narrow } from '../routing/narrow.ts';
+import { conversationIn, isSearch, narrowKey, narrowTo, type Narrow } from '../routing/narrow.ts';
 import type { ChatModel } from '../store/chat-model.ts';
 import type { Anchor } from '../store/open-range.ts';
 import { useChat, useChatState, useNames } from '../store/use-chat.ts';
@@ -136,5 +136,3 @@ function firstUnread(chat: ChatModel, narrow: Narrow): number | null {
   // Before a run that begins with something unread there may be more of it.
   return index === 0 && !range.foundOldest ? null : (range.ids[index] ?? null);
 }
-
-const isSearch = (narrow: Narrow): boolean => narrow.some(({ operator }) => operator === 'search');

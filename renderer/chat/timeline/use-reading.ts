@@ -1,7 +1,7 @@
 /** What a list's viewport means for its reader: what is read by the rules, where the list stands, and what is below. */
 import { useCallback, useEffect, useState } from 'react';
 import type { NarrowView } from '../routing/address.ts';
-import { narrowKey } from '../routing/narrow.ts';
+import { conversationIn, narrowKey } from '../routing/narrow.ts';
 import { isPresent } from '../store/page-presence.ts';
 import { useChat, useClientState } from '../store/use-chat.ts';
 import { marksAsRead, ReadingTracker, type MarkReadPolicy } from './read-rules.ts';
@@ -12,6 +12,10 @@ export interface ReadingPosition {
   isAtEnd: boolean;
   /** The last message of which anything is seen; 0 = none. */
   lastSeen: number;
+  /** The first message of which anything is seen; 0 = none. */
+  firstSeen: number;
+  /** Whether the first one is wholly seen, with room for a line above it. */
+  isFirstWhole: boolean;
 }
 
 interface ReadingView {
@@ -22,13 +26,22 @@ interface ReadingView {
   isSeen: (id: number) => boolean;
 }
 
+/** Of the line that names a conversation, in pixels. */
+const lineHeight = 24;
+
 /** @returns what is seen, and how the list stands. */
 export function useReading({ narrow, near }: NarrowView): ReadingView {
   const chat = useChat();
   const policy = useClientState((state) => state.settings.web_mark_read_on_scroll_policy);
   const [tracker] = useState(() => new ReadingTracker());
-  const [position, setPosition] = useState<ReadingPosition>({ isAtEnd: true, lastSeen: 0 });
+  const [position, setPosition] = useState<ReadingPosition>({
+    isAtEnd: true,
+    lastSeen: 0,
+    firstSeen: 0,
+    isFirstWhole: true,
+  });
   const key = narrowKey(narrow);
+  const isMixed = conversationIn(narrow) === null;
   useEffect(
     () => () => {
       chat.visible.delete(key);
@@ -41,10 +54,15 @@ export function useReading({ narrow, near }: NarrowView): ReadingView {
       chat.visible.set(key, visible);
       if (isAtEnd) chat.anchors.delete(key);
       else if (anchor !== null) chat.anchors.set(key, anchor);
-      const lastSeen = visible?.[1] ?? 0;
-      // While the list is at its end nothing is drawn by what is seen.
+      const [firstSeen, lastSeen] = visible ?? [0, 0];
+      const isFirstWhole = anchor?.messageId === firstSeen && anchor.offset >= lineHeight;
+      // While the list is at its end nothing is drawn by what is seen, but for the place of mixed views.
       setPosition((before) =>
-        before.isAtEnd === isAtEnd && (isAtEnd || before.lastSeen === lastSeen) ? before : { isAtEnd, lastSeen },
+        before.isAtEnd === isAtEnd &&
+        (isAtEnd || before.lastSeen === lastSeen) &&
+        (!isMixed || (before.firstSeen === firstSeen && before.isFirstWhole === isFirstWhole))
+          ? before
+          : { isAtEnd, lastSeen, firstSeen, isFirstWhole },
       );
       const isPaused = chat.reading.pausedLists.has(key);
       if (!marksAsRead({ narrow, policy: (policy ?? 1) as MarkReadPolicy, isNear: near !== null, isPaused })) return;
@@ -52,7 +70,7 @@ export function useReading({ narrow, near }: NarrowView): ReadingView {
       const glance = { endsShown: endsShown.filter(isUnread), passed: passed.filter(isUnread) };
       chat.reading.mark(tracker.look({ ...glance, isPresent: isPresent(), now: performance.now() }));
     },
-    [chat, key, narrow, near, policy, tracker],
+    [chat, key, narrow, near, isMixed, policy, tracker],
   );
   const isSeen = useCallback(
     (id: number) => {

@@ -32,7 +32,9 @@ export function ViewHeader({ view, headingRef }: ViewHeaderProps) {
 function Place({ narrow, title }: { narrow: Narrow; title: string }) {
   const names = useNames();
   const conversation = conversationIn(narrow);
-  const channelId = narrow.length > 0 && narrow[0]?.operator === 'channel' ? narrow[0].operand : null;
+  const isChannel = conversation !== null || narrow.length === 1;
+  const channelId =
+    isChannel && narrow[0]?.operator === 'channel' && narrow[0].negated !== true ? narrow[0].operand : null;
   const channel = useClientState((state) =>
     typeof channelId === 'number' ? state.channels.channels.get(channelId) : undefined,
   );

@@ -1,0 +1,68 @@
+/** People and channels by the names that a search calls them. Pure. */
+import { folded } from '../../client/fold.ts';
+import type { Today } from './date-words.ts';
+
+/** Names by which people and channels are found. */
+export interface Directory {
+  me: number;
+  users: readonly DirectoryPerson[];
+  channels: readonly { id: number; name: string; isArchived?: boolean }[];
+  /** What "yesterday" means. */
+  today: Today;
+}
+
+export interface DirectoryPerson {
+  id: number;
+  name: string;
+  email: string;
+  /** What tells them apart from somebody of the same name. */
+  mark?: string | undefined;
+  /** Deactivated: what they wrote is still there. */
+  isGone?: boolean;
+}
+
+/** Why a name means nobody: it is unknown, or several have it. */
+export type NameProblem = { kind: 'unknown-person' | 'unknown-channel' | 'several-people'; name: string };
+
+/** By its name, with its sign or without, or by its id. One that is archived comes after one that is not. */
+export function channelIn(name: string, { channels }: Directory): number | undefined {
+  const same = (text: string): string => text.normalize('NFC').toLowerCase();
+  const bare = name.replace(/^#/, '');
+  const called = (wanted: string) => channels.filter((each) => same(each.name) === same(wanted));
+  const named = [...called(name), ...called(bare)];
+  return (named.find(({ isArchived }) => isArchived !== true) ?? named[0])?.id ?? idIn(bare, channels);
+}
+
+/**
+ * By the whole name, with a number behind it where several have it, by e-mail, by "me", and where one alone fits by the beginning
+ * of the name or of a part of it. Who is still here comes before who left.
+ */
+export function personIn(name: string, { users, me }: Directory): number | NameProblem {
+  const lower = name.replace(/^@/, '').toLowerCase();
+  if (lower === 'me') return me;
+  const [, called, number] = /^(.*)\|(\d+)$/.exec(lower) ?? [];
+  const numbered = users.find(({ id, name: each }) => id === Number(number) && each.toLowerCase() === called);
+  if (numbered !== undefined) return numbered.id;
+  const byEmail = users.find(({ email }) => email.toLowerCase() === lower);
+  if (byEmail !== undefined) return byEmail.id;
+  const exact = users.filter((each) => each.name.toLowerCase() === lower);
+  if (exact.length > 1) return { kind: 'several-people', name };
+  const fitting = exact.length === 1 ? exact : users.filter((each) => startsPart(each.name, lower));
+  const present = fitting.filter(({ isGone }) => isGone !== true);
+  const [only] = present.length === 1 ? present : fitting.length === 1 ? fitting : [];
+  return only?.id ?? idIn(lower, users) ?? { kind: 'unknown-person', name };
+}
+
+/** How a person is written so that nobody else is meant. */
+export const personText = ({ id, name, mark }: Pick<DirectoryPerson, 'id' | 'name' | 'mark'>): string =>
+  mark === undefined ? name : `${name}|${id}`;
+
+const idIn = (text: string, rows: readonly { id: number }[]): number | undefined =>
+  /^\d+$/.test(text) ? rows.find(({ id }) => id === Number(text))?.id : undefined;
+
+/** Whether a word of the name begins so, as people look for it. */
+export function startsPart(name: string, typed: string): boolean {
+  const text = folded(name);
+  const start = folded(typed);
+  return text.startsWith(start) || text.includes(` ${start}`) || text.includes(`-${start}`);
+}
