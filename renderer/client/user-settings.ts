@@ -51,7 +51,6 @@ const whenMessages = perLanguage(() => t('Direct messages, mentions and alert wo
 const followed = perLanguage(() => t('Followed topics'));
 const allMessages = perLanguage(() => t('All channel messages'));
 const isOverridden = perLanguage(() => ({ note: t('Channels can override this.') }));
-const onPhones = { only: 'defaults' } as const;
 const whichTopics = perLanguage(() => [
   t('After taking part'),
   t('After sending a message'),
@@ -240,10 +239,10 @@ const groups = {
   phones: (): UserSettingGroup => ({
     title: t('Phone notifications'),
     settings: [
-      flag('enable_offline_push_notifications', t('Direct messages and mentions while away'), onPhones),
-      flag('enable_online_push_notifications', t('Also while active'), onPhones),
-      flag('enable_followed_topic_push_notifications', followed(), onPhones),
-      flag('enable_stream_push_notifications', allMessages(), onPhones),
+      flag('enable_offline_push_notifications', t('Direct messages and mentions while away')),
+      flag('enable_online_push_notifications', t('Also while active')),
+      flag('enable_followed_topic_push_notifications', followed()),
+      flag('enable_stream_push_notifications', allMessages(), isOverridden()),
     ],
   }),
 };

@@ -5,6 +5,7 @@ import { t } from '../../client/text.ts';
 import { Alerts } from '../notify/alerts.tsx';
 import { useClientState } from '../store/use-chat.ts';
 import { AlertWords } from './alert-words.tsx';
+import { Phones } from './phones.tsx';
 import { SettingGroup, UserSettings } from './setting-controls.tsx';
 
 export function NotificationsPage() {
@@ -18,6 +19,10 @@ export function NotificationsPage() {
       <SettingGroup title={t('On this device')}>
         <Alerts />
       </SettingGroup>
+      <SettingGroup title={t('On my phone')}>
+        <Phones />
+      </SettingGroup>
+      <UserSettings of="phones" />
       <UserSettings of="desktop" />
       <SettingGroup title={t('Alert words')}>
         <AlertWords />
