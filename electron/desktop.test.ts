@@ -30,6 +30,7 @@ const port = pathToFileURL(resolve(import.meta.dirname, 'testing/stand-in/parent
 const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../package.json'), 'utf8')) as {
   version: string;
 };
+/** Of a wait that a hook may do, in which expect.poll cannot be called. */
 const patience = { timeout: 30_000, interval: 50 };
 
 /** The server's program, as utilityProcess would start it. */
@@ -163,7 +164,7 @@ describe('the data folder', () => {
       settings.change({ service: true });
       answers = [folder, true];
       await desktop.data.choose();
-      await vi.waitFor(() => expect(desktop.state().service.isBusy).toBe(false), patience);
+      await expect.poll(() => desktop.state().service.isBusy).toBe(false);
     };
     await use(first);
     expect(commands).toEqual([['install', '--data-dir', first, '--user', 'office', ...desktopFlags]]);
@@ -212,7 +213,7 @@ describe('the data folder', () => {
     expect(desktop.state()).toMatchObject({ dataDir: join(drive, 'Hearth'), task: null });
     expect(desktop.state().notice).toMatchObject({ kind: 'done', folder: join(home, 'data') });
     expect(settings.get().dataDir).toBe(join(drive, 'Hearth'));
-    await vi.waitFor(() => expect(desktop.server.facts()?.organization).toBe('Hearth'), patience);
+    await expect.poll(() => desktop.server.facts()?.organization).toBe('Hearth');
     expect(existsSync(join(home, 'data/MOVED.txt'))).toBe(true);
 
     // A backup of the new place comes back beside it, and the new place stays.
@@ -224,7 +225,7 @@ describe('the data folder', () => {
     answers = [backup, true];
     await desktop.data.restore();
     expect(desktop.state().dataDir).toBe(join(drive, 'Hearth restored 2026-11-21'));
-    await vi.waitFor(() => expect(state()).toBe('running'), patience);
+    await expect.poll(() => state()).toBe('running');
     expect(existsSync(join(drive, 'Hearth/journal'))).toBe(true);
   });
 
@@ -318,7 +319,7 @@ describe('the data folder', () => {
     answers = [true];
     desktop.server.start();
     const moved = join(home, 'data Data');
-    await vi.waitFor(() => expect(desktop.state().dataDir).toBe(moved), patience);
+    await expect.poll(() => desktop.state().dataDir).toBe(moved);
     isShared = false;
     await running();
     expect(asked).toEqual(['Move the data to a folder of its own?']);
@@ -347,7 +348,7 @@ describe('one app, test after test:', () => {
     await desktop.data.move();
     expect(desktop.state().notice?.text).toContain('lie in each other');
     expect(desktop.state().dataDir).toBe(join(home, 'data'));
-    await vi.waitFor(() => expect(state()).toBe('running'), patience);
+    await expect.poll(() => state()).toBe('running');
     answers = [null];
     await desktop.data.move();
     expect(state()).toBe('running');
@@ -357,7 +358,7 @@ describe('one app, test after test:', () => {
     answers = [join(home, 'other'), true];
     await desktop.data.choose();
     expect(asked.at(-1)).toBe(`Start fresh in ${join(home, 'other')}?`);
-    await vi.waitFor(() => expect(desktop.server.facts()).not.toBeNull(), patience);
+    await expect.poll(() => desktop.server.facts()).not.toBeNull();
     answers = [join(home, 'data'), true];
     await desktop.choose('choose_folder');
     expect(asked.at(-1)).toBe(`Use the data in ${join(home, 'data')}?`);
@@ -406,7 +407,7 @@ describe('one app, test after test:', () => {
       return { code: 0, output: '' };
     };
     await desktop.service.set(true);
-    await vi.waitFor(() => expect(state()).toBe('running'), patience);
+    await expect.poll(() => state()).toBe('running');
     expect(commands).toEqual([['install', '--data-dir', desktop.state().dataDir, '--user', 'office', ...desktopFlags]]);
     expect(desktop.state().service).toEqual({ isOn: true, isBusy: false, whyNot: null });
     expect(desktop.state().notice?.text).toContain('before anyone signs in');
@@ -419,14 +420,9 @@ describe('one app, test after test:', () => {
         ({ cause }: Error) => String(cause),
       );
     // A connection that was kept from before may close just as it is used again.
-    const goesOn = async (): Promise<void> =>
-      expect({ health: await health(), code: service?.exitCode, signal: service?.signalCode, said }).toEqual({
-        health: 200,
-        code: null,
-        signal: null,
-        said: '',
-      });
-    await vi.waitFor(goesOn, patience);
+    await expect
+      .poll(async () => ({ health: await health(), code: service?.exitCode, signal: service?.signalCode, said }))
+      .toEqual({ health: 200, code: null, signal: null, said: '' });
 
     // A new start of the app finds the service.
     desktop = makeDesktop();
@@ -434,7 +430,7 @@ describe('one app, test after test:', () => {
     expect(desktop.server.status().url).toBe(url);
     expect(desktop.quitQuestion()).toBeNull();
     await desktop.service.set(false);
-    await vi.waitFor(() => expect(state()).toBe('running'), patience);
+    await expect.poll(() => state()).toBe('running');
     expect(service?.exitCode).toBe(0);
     expect(desktop.state().service.isOn).toBe(false);
   });
@@ -444,7 +440,7 @@ describe('one app, test after test:', () => {
     serviceAnswer = async () => ({ code: 126, output: 'hearth: Request dismissed' });
     await desktop.service.set(true);
     expect(desktop.state().notice).toMatchObject({ kind: 'failed', text: 'Nothing was changed. Request dismissed' });
-    await vi.waitFor(() => expect(state()).toBe('running'), patience);
+    await expect.poll(() => state()).toBe('running');
     expect(desktop.state().service.isOn).toBe(false);
     const report = (isInstalled: boolean, dataDir: string) => async () => ({
       code: 0,
@@ -477,7 +473,7 @@ describe('one app, test after test:', () => {
     await desktop.updates.check();
     await desktop.updates.download();
     const installing = desktop.updates.install();
-    await vi.waitFor(() => expect(told).toEqual(['release true', 'install, server stopped']), patience);
+    await expect.poll(() => told).toEqual(['release true', 'install, server stopped']);
     fail(new Error('cancelled'));
     await installing;
     expect(told.at(-1)).toBe('release false');
@@ -488,7 +484,7 @@ describe('one app, test after test:', () => {
     await start();
     const { url } = desktop.server.status();
     await desktop.restart();
-    await vi.waitFor(() => expect(state()).toBe('running'), patience);
+    await expect.poll(() => state()).toBe('running');
     expect(desktop.server.status().url).not.toBe(url);
   });
 
@@ -500,6 +496,6 @@ describe('one app, test after test:', () => {
     expect(desktop.state().server).toMatchObject({ state: 'failed', reason: 'missing' });
     expect(existsSync(join(home, 'data'))).toBe(false);
     await desktop.choose('start_empty');
-    await vi.waitFor(() => expect(state()).toBe('running'), patience);
+    await expect.poll(() => state()).toBe('running');
   });
 });

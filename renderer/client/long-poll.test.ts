@@ -42,13 +42,15 @@ test('a refusal of an old session does not stop the wait for events when it arri
   const unknown = new ApiError(401, 'UNAUTHORIZED', 'Not logged in');
   goOnSignedIn();
   refusals[0]?.(unknown);
-  await vi.waitFor(() => expect(refusals).toHaveLength(2));
+  await expect.poll(() => refusals).toHaveLength(2);
   // One that is asked under the new session waits for another sign-in.
   refusals[1]?.(unknown);
-  await vi.waitFor(() => {
-    goOnSignedIn();
-    expect(refusals).toHaveLength(3);
-  });
+  await expect
+    .poll(() => {
+      goOnSignedIn();
+      return refusals;
+    })
+    .toHaveLength(3);
   ending.abort();
   refusals[2]?.(unknown);
   await polling;

@@ -1,6 +1,6 @@
 /** What an event made stale is read again, whenever it comes. */
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { readAgain } from './queries.ts';
 
 test('a list that an event made stale while it was read for the first time is read again', async () => {
@@ -9,10 +9,10 @@ test('a list that an event made stale while it was read for the first time is re
   const client = new QueryClient();
   const shown = new QueryObserver(client, { queryKey: ['channels'], queryFn });
   const leave = shown.subscribe(() => undefined);
-  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  await expect.poll(() => answers).toHaveLength(1);
   const isRead = readAgain(client, ['channels']);
   answers[0]?.('of before');
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await expect.poll(() => answers).toHaveLength(2);
   answers[1]?.('of now');
   await isRead;
   expect(shown.getCurrentResult().data).toBe('of now');

@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 async function nthAsked(count: number): Promise<(typeof asked)[number]> {
-  await vi.waitFor(() => expect(asked.map(({ path }) => path)).toEqual(Array(count).fill('/api/v1/console/session')));
+  await expect.poll(() => asked.map(({ path }) => path)).toEqual(Array(count).fill('/api/v1/console/session'));
   const [last] = asked.slice(-1);
   if (last === undefined) throw new Error('Nothing was asked.');
   return last;
@@ -66,11 +66,11 @@ const userId = (): number | null | undefined => {
   const { data } = shown.getCurrentResult();
   return data === null ? null : data?.user_id;
 };
-const settled = (): Promise<void> => vi.waitFor(() => expect(shown.getCurrentResult().fetchStatus).toBe('idle'));
+const settled = (): Promise<void> => expect.poll(() => shown.getCurrentResult().fetchStatus).toBe('idle');
 
 test('a session stays when the refusal of the one before arrives after the sign-in', async () => {
   asked[0]?.answer(200, sessionOf(8));
-  await vi.waitFor(() => expect(userId()).toBe(8));
+  await expect.poll(() => userId()).toBe(8);
   // Another tab signs out. The user signs in again on this page while its question is on its way.
   tellFromOtherTab();
   const { answer } = await nthAsked(2);
@@ -83,7 +83,7 @@ test('a session stays when the refusal of the one before arrives after the sign-
 
 test('a page of a new session does not return to the one before when its answer arrives late', async () => {
   asked[0]?.answer(200, sessionOf(8));
-  await vi.waitFor(() => expect(userId()).toBe(8));
+  await expect.poll(() => userId()).toBe(8);
   tellFromOtherTab();
   const { answer } = await nthAsked(2);
   session.enterSession(client.queryClient, sessionOf(9));
@@ -94,7 +94,7 @@ test('a page of a new session does not return to the one before when its answer 
 
 test('a user who signs out stays signed out when an answer of the session arrives afterwards', async () => {
   asked[0]?.answer(200, sessionOf(8));
-  await vi.waitFor(() => expect(userId()).toBe(8));
+  await expect.poll(() => userId()).toBe(8);
   tellFromOtherTab();
   const { answer } = await nthAsked(2);
   session.leaveSession(client.queryClient);
@@ -105,10 +105,10 @@ test('a user who signs out stays signed out when an answer of the session arrive
 
 test('a session that ends elsewhere ends here, with the reason that the server gives', async () => {
   asked[0]?.answer(200, sessionOf(8));
-  await vi.waitFor(() => expect(userId()).toBe(8));
+  await expect.poll(() => userId()).toBe(8);
   tellFromOtherTab();
   (await nthAsked(2)).answer(401, { ...unknownSession, code: 'USER_DEACTIVATED' });
-  await vi.waitFor(() => expect(userId()).toBeNull());
+  await expect.poll(() => userId()).toBeNull();
   expect(client.queryClient.getQueryData(client.whyOverKey)).toBe('USER_DEACTIVATED');
 });
 
@@ -117,7 +117,7 @@ test('a sign-in in another tab is read also while this page asks for the first t
   const { answer } = await nthAsked(2);
   asked[0]?.answer(401, unknownSession);
   answer(200, sessionOf(8));
-  await vi.waitFor(() => expect(userId()).toBe(8));
+  await expect.poll(() => userId()).toBe(8);
   await settled();
   expect(userId()).toBe(8);
 });

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -20,7 +20,7 @@ const files = async (): Promise<string[]> =>
 const upload = async (path: string, who = world.admin): Promise<unknown> =>
   (await who.upload(path, { name: 'a.png', content: picture, type: 'image/png' })).status;
 /** The picture before goes behind the answer. */
-const left = async (count: number): Promise<void> => vi.waitFor(async () => expect(await files()).toHaveLength(count));
+const left = async (count: number): Promise<void> => expect.poll(async () => files()).toHaveLength(count);
 
 test.each([
   ['/realm/icon', '/realm/icon'],

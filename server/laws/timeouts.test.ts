@@ -46,3 +46,10 @@ test('finds the limits of both runners', () => {
   expect(of('e2e/playwright.config.ts')).toContain(longestMs);
   expect(written.length).toBeGreaterThan(20);
 });
+
+test('what a test waits for has the limit of its runner, not the second that vi.waitFor has of its own', () => {
+  const waits = files.flatMap(({ path, text }) =>
+    [...text.matchAll(/^.*\bvi\.wait(?:For|Until)\(.*$/gm)].map(([line]) => ({ path, line: line.trim() })),
+  );
+  expect(waits.filter(({ line }) => !/, (?:patience|\{ timeout: [\d_]+ \})\);$/.test(line))).toEqual([]);
+});

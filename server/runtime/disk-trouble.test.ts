@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { errorCode } from '../storage/errors.ts';
 import { turnOnTwoFactor } from '../testing/authenticator.ts';
 import { dotPicture } from '../testing/dot-picture.ts';
@@ -84,12 +84,14 @@ test('a full disk lets owners download backups and exports, and notes it once it
   mkdirSync(join(world.dataDir, 'backups'), { recursive: true });
   writeFileSync(join(world.dataDir, 'backups', backup), 'all that there was');
   const { id } = await world.owner.ok.post('/export/realm');
-  await vi.waitFor(async () => {
-    const { exports } = (await world.owner.ok.get('/export/realm')) as {
-      exports: { id: number; export_url: string }[];
-    };
-    expect(exports.find((each) => each.id === id)?.export_url ?? '').not.toBe('');
-  }, 10_000);
+  await expect
+    .poll(async () => {
+      const { exports } = (await world.owner.ok.get('/export/realm')) as {
+        exports: { id: number; export_url: string }[];
+      };
+      return exports.find((each) => each.id === id)?.export_url ?? '';
+    })
+    .not.toBe('');
   const { exports } = (await world.owner.ok.get('/export/realm')) as { exports: { export_url: string }[] };
   disk.refusal = 'ENOSPC';
   const at = Math.floor(world.clock.nowMs / 1000);
@@ -148,7 +150,7 @@ test('a session that is signed out while it is being stored has ended, after a r
   disk.refusal = undefined;
   disk.hangs = 'writes';
   const written = world.server.services.unwritten.write();
-  await vi.waitFor(() => expect(disk.waits).toBe(true));
+  await expect.poll(() => disk.waits).toBe(true);
   const out = call('POST', '/console/sign_out', headers);
   disk.answer();
   await written;
@@ -202,11 +204,11 @@ test('sign-ins are stored when the server stops', async () => {
 test('reads are answered while the disk does not answer a write, and /health reports it', async () => {
   disk.hangs = 'writes';
   const write = world.member.ok.post('/users/me/status', { status_text: 'at my desk' });
-  await vi.waitFor(() => expect(disk.waits).toBe(true));
+  await expect.poll(() => disk.waits).toBe(true);
   const began = performance.now();
   await world.member2.ok.get('/users/me');
   expect(performance.now() - began).toBeLessThan(2000);
-  await vi.waitFor(async () => expect(await health()).toBe('disk-hanging'), 10_000);
+  await expect.poll(async () => health()).toBe('disk-hanging');
   expect(await world.member2.ok.get(`/users/${world.member.userId}/status`)).toMatchObject({ status: {} });
   disk.answer();
   await write;

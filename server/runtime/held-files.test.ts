@@ -1,7 +1,7 @@
 /** Requests while another program, such as a virus scanner, holds each new file for a moment: all succeed, and nothing is lost. */
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { holdFiles } from '../testing/held-files.ts';
 import { startWorld, password } from '../testing/world.ts';
 
@@ -40,7 +40,7 @@ test('uploads, pictures, mail, backups and exports wait for a program that holds
   }
 
   await world.owner.ok.post('/invites', { invitee_emails: 'new@example.com', stream_ids: [] });
-  await vi.waitFor(async () => expect((await world.owner.ok.get('/console/outbox'))['mails']).toHaveLength(1), 20_000);
+  await expect.poll(async () => (await world.owner.ok.get('/console/outbox'))['mails']).toHaveLength(1);
 
   await world.owner.ok.post('/console/backups');
   await world.server.services.backups.settled();
@@ -49,12 +49,14 @@ test('uploads, pictures, mail, backups and exports wait for a program that holds
   const { name = '' } = (backups as { name: string }[])[0] ?? {};
 
   const { id } = await world.owner.ok.post('/export/realm');
-  await vi.waitFor(async () => {
-    const { exports } = (await world.owner.ok.get('/export/realm')) as {
-      exports: { id: number; export_url: string }[];
-    };
-    expect(exports.find((one) => one.id === id)?.export_url).toBeTruthy();
-  }, 20_000);
+  await expect
+    .poll(async () => {
+      const { exports } = (await world.owner.ok.get('/export/realm')) as {
+        exports: { id: number; export_url: string }[];
+      };
+      return exports.find((one) => one.id === id)?.export_url;
+    })
+    .toBeTruthy();
   await world.owner.ok.post(`/console/backups/${name}/restore`, { password });
   expect(await contentOf(String(url))).toBe('some text');
   for (const part of ['uploads', 'outbox', 'backups', 'exports', 'journal', 'uploads-unfinished', 'logs'])

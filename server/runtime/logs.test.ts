@@ -90,7 +90,7 @@ test('lines wait while the file cannot be opened, and are written in their order
   await untilRefused();
   logs.server.info('three');
   await rm(join(folder, 'server.log'), { recursive: true });
-  await vi.waitFor(async () => expect(await lines()).toEqual(['one', 'two', 'three']));
+  await expect.poll(async () => lines()).toEqual(['one', 'two', 'three']);
   logs.server.info('four');
   await logs.close();
   expect(await lines()).toEqual(['one', 'two', 'three', 'four']);
@@ -129,7 +129,7 @@ test('a full file that cannot be renamed gets each line once', async () => {
   await untilRefused();
   logs.server.info('next');
   release();
-  await vi.waitFor(async () => expect(await lines()).toEqual(['next']));
+  await expect.poll(async () => lines()).toEqual(['next']);
   await logs.close();
   expect((await lines('server.1.log')).map((text) => text.slice(0, 2))).toEqual(['xx', 'yy']);
 });

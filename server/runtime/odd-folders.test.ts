@@ -1,7 +1,7 @@
 /** A file where a folder of the data belongs: what needs it is refused with an error in the form of the API, and the server goes on. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { dotPicture } from '../testing/dot-picture.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
@@ -78,12 +78,11 @@ test('a server starts without its folder of logs', async () => {
 test('an export that cannot be written fails, and the server goes on', async () => {
   put('exports');
   const { id } = await world.owner.ok.post('/export/realm');
-  await vi.waitFor(async () => {
-    const list = (await world.owner.ok.get('/export/realm'))['exports'] as Record<string, unknown>[];
-    expect(list.find((one) => one['id'] === id)).toMatchObject({
-      pending: false,
-      failed_timestamp: expect.any(Number),
-    });
-  }, 10_000);
+  await expect
+    .poll(async () => {
+      const list = (await world.owner.ok.get('/export/realm'))['exports'] as Record<string, unknown>[];
+      return list.find((one) => one['id'] === id);
+    })
+    .toMatchObject({ pending: false, failed_timestamp: expect.any(Number) });
   expect((await call('GET', '/console/team_export')).status).toBe(503);
 });

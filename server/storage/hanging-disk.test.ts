@@ -1,5 +1,5 @@
 /** A disk that does not answer: reads go on with what is on disk, writes wait, and the condition says so. */
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { HangingDisk } from '../testing/hanging-disk.ts';
 import { addNote, noteTexts, openOn } from '../testing/storage-kit.ts';
 
@@ -12,7 +12,7 @@ test.each(['writes', 'lock'] as const)('reads go on while %s hang, and see only 
   disk.hangs = what;
   const write = addNote(storage, 'while it hangs');
   const next = addNote(storage, 'waits');
-  await vi.waitFor(() => expect(disk.waits).toBe(true));
+  await expect.poll(() => disk.waits).toBe(true);
   // The first one waits a moment for the write, the others not at all.
   expect(await noteTexts(storage)).toEqual(['before']);
   for (let index = 0; index < 50; index += 1) expect(await noteTexts(storage)).toEqual(['before']);
@@ -24,7 +24,7 @@ test.each(['writes', 'lock'] as const)('reads go on while %s hang, and see only 
     { notes: 'any' },
   );
   expect(await sliced).toBe(1);
-  await vi.waitFor(() => expect(storage.stats().state).toBe('disk-hanging'), 5000);
+  await expect.poll(() => storage.stats().state).toBe('disk-hanging');
   expect(warnings).toEqual(['The disk does not answer a write. Reads go on, and writes wait.']);
   disk.answer();
   await Promise.all([write, next]);
@@ -43,7 +43,7 @@ test('a write that hangs and then fails leaves nothing, and the next one is take
   disk.hangs = 'writes';
   disk.refusal = 'EIO';
   const write = addNote(storage, 'refused').catch((error: unknown) => error);
-  await vi.waitFor(() => expect(disk.waits).toBe(true));
+  await expect.poll(() => disk.waits).toBe(true);
   expect(await noteTexts(storage)).toEqual(['before']);
   disk.answer();
   expect(await write).toMatchObject({ kind: 'write', code: 'EIO' });
@@ -59,7 +59,7 @@ test('a read whose result is written waits for the write that hangs, and then se
   await addNote(storage, 'before');
   disk.hangs = 'writes';
   const write = addNote(storage, 'second');
-  await vi.waitFor(() => expect(disk.waits).toBe(true));
+  await expect.poll(() => disk.waits).toBe(true);
   expect(await noteTexts(storage)).toEqual(['before']);
   const counted = storage.readThenWrite(
     function* (view) {
@@ -83,9 +83,9 @@ test('a new folder opens on a disk that takes long for its first write', async (
   const disk = new HangingDisk();
   disk.hangs = 'writes';
   const opening = openOn(disk, { migrations: undefined });
-  await vi.waitFor(() => expect(disk.waits).toBe(true));
+  await expect.poll(() => disk.waits).toBe(true);
   const began = performance.now();
-  await vi.waitFor(() => expect(performance.now() - began).toBeGreaterThan(150));
+  await expect.poll(() => performance.now() - began).toBeGreaterThan(150);
   disk.answer();
   const storage = await opening;
   expect(storage.stats().dataVersion).toBeGreaterThan(0);

@@ -183,14 +183,14 @@ test('a heartbeat that the disk does not answer holds up no write, and a folder 
   const storage = await openOn(disk);
   vi.advanceTimersByTime(2900);
   await addNote(storage, 'while it beats');
-  await vi.waitFor(() => expect(disk.held, 'one at a time is on its way').toHaveLength(1));
+  await expect.poll(() => disk.held, { message: 'one at a time is on its way' }).toHaveLength(1);
   expect(beatIn(disk)).toBe(0);
   vi.advanceTimersByTime(5000);
   await addNote(storage, 'after a gap');
   disk.held.shift()?.();
-  await vi.waitFor(() => expect(beatIn(disk)).toBe(1));
+  await expect.poll(() => beatIn(disk)).toBe(1);
   vi.advanceTimersByTime(1000);
-  await vi.waitFor(() => expect(disk.held).toHaveLength(1));
+  await expect.poll(() => disk.held).toHaveLength(1);
   // Taken while a beat is on its way: the write after it is refused, without a gap.
   disk.place('/data/in-use.lock', new TextEncoder().encode(lockOfElsewhere(5)));
   await expect(addNote(storage, 'too late')).rejects.toMatchObject({ kind: 'taken-over' });
@@ -204,13 +204,13 @@ test('a folder is free at once where a heartbeat is on its way, and the file is 
   const paths = dataPaths('/data');
   const lock = await takeLock(disk, paths);
   vi.advanceTimersByTime(1000);
-  await vi.waitFor(() => expect(disk.held).toHaveLength(1));
+  await expect.poll(() => disk.held).toHaveLength(1);
   await lock.release();
   expect(await findOwner(disk, paths)).toBeUndefined();
   expect(disk.closed).toEqual([]);
   const next = await takeLock(disk, paths);
   disk.held.shift()?.();
-  await vi.waitFor(() => expect(disk.closed).toEqual([paths.lock]));
+  await expect.poll(() => disk.closed).toEqual([paths.lock]);
   expect(await findOwner(disk, paths)).toBe(process.pid);
   await next.release();
 });

@@ -2,7 +2,7 @@
  * The chat without a screen, against a real server: what is sent is there once, whatever breaks in between, over edits, reloads and
  * restarts; drafts of two devices lose no words; a lost queue loses no message.
  */
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { inChannel, type Conversation } from '../../client/state/conversation.ts';
 import { narrowKey, narrowTo } from '../routing/narrow.ts';
 import { Browser, closeTabs, openTab, startOffice, type Tab, type World } from './model-kit.ts';
@@ -36,7 +36,7 @@ async function sentFrom({ chat }: Tab, topic: string): Promise<string[]> {
     unsent(chat.outbox.entries.getState())
       .filter(({ conversation }) => conversation.kind === 'channel' && conversation.topic === topic)
       .map(({ content }) => content);
-  await vi.waitFor(() => expect(waiting()).toEqual([]), { timeout: 20_000 });
+  await expect.poll(() => waiting()).toEqual([]);
   return contentsOf(topic);
 }
 
@@ -73,7 +73,7 @@ describe('a message of which no answer came', () => {
     browser.fate = (method, path) => (isMessage(method, path) ? 'request is lost' : undefined);
     send(first, topic, text);
     // Only what was tried can have reached the server; a try that is under way would write the entry once more.
-    await vi.waitFor(() => expect(entryOf(first, text)).toMatchObject({ isTried: true, attempts: 1 }));
+    await expect.poll(() => entryOf(first, text)).toMatchObject({ isTried: true, attempts: 1 });
     const key = entryOf(first, text)?.key ?? '';
     first.close();
     const [item = ''] = browser.storage.keys().filter((name) => name.startsWith('hearth.outbox.'));
@@ -87,7 +87,7 @@ describe('a message of which no answer came', () => {
     }
     browser.fate = () => undefined;
     const tab = await openTab(browser);
-    await vi.waitFor(() => expect(entryOf(tab, text)).toMatchObject({ failure: { kind: 'old' } }));
+    await expect.poll(() => entryOf(tab, text)).toMatchObject({ failure: { kind: 'old' } });
     return tab;
   }
 
@@ -124,7 +124,7 @@ describe('a message of which no answer came', () => {
     const tab = await comeBackTo(await Browser.signedIn(world.member), { topic, text: 'fixed', arrives: true });
     await world.owner.ok.patch('/realm', { allow_message_editing: false });
     editTo(tab, topic, 'fixed', 'other');
-    await vi.waitFor(() => expect(entryOf(tab, 'other')).toMatchObject({ failure: { kind: 'sent-before' } }));
+    await expect.poll(() => entryOf(tab, 'other')).toMatchObject({ failure: { kind: 'sent-before' } });
     expect(await contentsOf(topic)).toEqual(['fixed']);
     tab.chat.outbox.retry(entryOf(tab, 'other')?.key ?? '');
     expect(await sentFrom(tab, topic)).toEqual(['fixed', 'other']);
@@ -136,7 +136,7 @@ describe('a message of which no answer came', () => {
     const browser = await Browser.signedIn(world.member);
     const tab = await comeBackTo(browser, { topic, text: 'mine', arrives: true, sent: 'another content' });
     tab.chat.outbox.retry(entryOf(tab, 'mine')?.key ?? '');
-    await vi.waitFor(() => expect(entryOf(tab, 'mine')).toMatchObject({ failure: { kind: 'sent-before' } }));
+    await expect.poll(() => entryOf(tab, 'mine')).toMatchObject({ failure: { kind: 'sent-before' } });
     expect(await contentsOf(topic)).toEqual(['another content']);
     tab.chat.outbox.retry(entryOf(tab, 'mine')?.key ?? '');
     expect(await sentFrom(tab, topic)).toEqual(['another content', 'mine']);
@@ -155,7 +155,7 @@ describe('a message of which no answer came', () => {
     send(tab, 'network', 'over the gap');
     // Each pause is longer than the one before.
     const dueAt = (): number => entryOf(tab, 'over the gap')?.nextAttemptAt ?? 0;
-    await vi.waitFor(() => expect(dueAt() - Date.now()).toBeGreaterThan(1000), { timeout: 20_000 });
+    await expect.poll(() => dueAt() - Date.now()).toBeGreaterThan(1000);
     isAway = false;
     const [turn, before] = [dueAt(), tries.length];
     browser.tell('online');
@@ -172,7 +172,7 @@ describe('sending', () => {
     const lines = Array.from({ length: 20 }, (_, index) => `line ${index + 1}`);
     for (const line of lines) send(tab, 'fast', line);
     expect(await sentFrom(tab, 'fast')).toEqual(lines);
-    await vi.waitFor(() => expect(shown()).toEqual(inHtml(lines)));
+    await expect.poll(() => shown()).toEqual(inHtml(lines));
   });
 
   test('makes one message when an answer is lost, and keeps the order of those after it', async () => {
@@ -184,7 +184,7 @@ describe('sending', () => {
     const lines = ['one', 'two', 'three'];
     for (const line of lines) send(tab, 'lost answer', line);
     expect(await sentFrom(tab, 'lost answer')).toEqual(lines);
-    await vi.waitFor(() => expect(shown()).toEqual(inHtml(lines)));
+    await expect.poll(() => shown()).toEqual(inHtml(lines));
     expect(lost).toBeGreaterThan(2);
   });
 
@@ -218,12 +218,12 @@ describe('an event queue that is lost', () => {
       world.member.ok.post('/messages', { type: 'channel', to: channelId, topic: 'lost queue', content });
     await say('before');
     const shown = await openList(tab, 'lost queue');
-    await vi.waitFor(() => expect(shown()).toEqual(inHtml(['before'])));
+    await expect.poll(() => shown()).toEqual(inHtml(['before']));
     const { queues } = await world.owner.ok.get('/console/event_queues');
     for (const { queue_id: id } of queues as { queue_id: string }[])
       await world.owner.ok.delete(`/console/event_queues/${encodeURIComponent(id)}`);
     await say('in between');
-    await vi.waitFor(() => expect(shown()).toEqual(inHtml(['before', 'in between'])), { timeout: 20_000 });
+    await expect.poll(() => shown()).toEqual(inHtml(['before', 'in between']));
     expect(tab.chat.state.getState()).toMatchObject({ registrations: 2, replacements: 0 });
   });
 });
@@ -243,7 +243,7 @@ describe('drafts of two devices', () => {
   async function begin({ chat }: Tab, topic: string, text: string): Promise<number> {
     chat.writing.put(place(topic), text);
     chat.writing.drafts.leave(place(topic));
-    await vi.waitFor(async () => expect(await contents(topic)).toEqual([text]), { timeout: 20_000 });
+    await expect.poll(async () => contents(topic)).toEqual([text]);
     return (await draftsIn(topic))[0]?.id ?? 0;
   }
 
@@ -261,12 +261,12 @@ describe('drafts of two devices', () => {
     browser.fate = (_method, path) => (path.startsWith('/api/v1/events') ? 'request is lost' : undefined);
     // A poll that waits already is answered, and the next one is not.
     await world.owner.ok.post('/messages', { type: 'channel', to: channelId, topic, content: 'A word between.' });
-    await vi.waitFor(() => expect(tab.chat.state.getState().connection).toBe('lost'), { timeout: 20_000 });
+    await expect.poll(() => tab.chat.state.getState().connection).toBe('lost');
     await changeElsewhere(id, topic, 'of the desktop');
     tab.chat.writing.put(place(topic), 'from the phone, more of it');
     tab.chat.writing.drafts.leave(place(topic));
     const both = ['from the phone, more of it', 'of the desktop'];
-    await vi.waitFor(async () => expect(await contents(topic)).toEqual(both), { timeout: 20_000 });
+    await expect.poll(async () => contents(topic)).toEqual(both);
   });
 
   test('join in one box when a text lost its draft and no request can save it', async () => {
@@ -279,13 +279,13 @@ describe('drafts of two devices', () => {
     tab.chat.writing.put(place(topic), 'from the phone, more of it');
     await changeElsewhere(id, topic, 'of the desktop');
     const joined = 'of the desktop\n\nfrom the phone, more of it';
-    await vi.waitFor(() => expect(tab.chat.writing.textOf(place(topic))).toBe(joined), { timeout: 20_000 });
+    await expect.poll(() => tab.chat.writing.textOf(place(topic))).toBe(joined);
     browser.fate = () => undefined;
     tab.chat.writing.drafts.leave(place(topic));
-    await vi.waitFor(async () => expect(await contents(topic)).toEqual([joined]), { timeout: 20_000 });
+    await expect.poll(async () => contents(topic)).toEqual([joined]);
     tab.chat.writing.put(place(topic), '');
     tab.chat.writing.drafts.leave(place(topic));
-    await vi.waitFor(async () => expect(await contents(topic)).toEqual([]), { timeout: 20_000 });
+    await expect.poll(async () => contents(topic)).toEqual([]);
   });
 });
 
@@ -295,7 +295,7 @@ test('what was read while requests are lost is read here at once, and at the ser
   const shown = await openList(tab, 'read');
   const said = { type: 'channel', to: channelId, topic: 'read', content: 'to be read' };
   const id = Number((await world.member.ok.post('/messages', said))['id']);
-  await vi.waitFor(() => expect(shown()).toEqual(inHtml(['to be read'])), { timeout: 20_000 });
+  await expect.poll(() => shown()).toEqual(inHtml(['to be read']));
   let lost = 0;
   browser.fate = (_method, path) => {
     if (path !== '/api/v1/messages/flags') return undefined;
@@ -306,9 +306,9 @@ test('what was read while requests are lost is read here at once, and at the ser
     ((await world.owner.ok.get(`/messages/${id}`))['message'] as { flags: string[] }).flags;
   tab.chat.reading.mark([id]);
   expect(tab.chat.messages.get(id)?.flags).toContain('read');
-  await vi.waitFor(() => expect(lost).toBe(1), { timeout: 20_000 });
+  await expect.poll(() => lost).toBe(1);
   expect(await flagsThere()).toEqual([]);
   browser.fate = () => undefined;
   tab.close();
-  await vi.waitFor(async () => expect(await flagsThere()).toEqual(['read']), { timeout: 20_000 });
+  await expect.poll(async () => flagsThere()).toEqual(['read']);
 });

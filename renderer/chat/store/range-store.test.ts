@@ -86,7 +86,7 @@ test('an answer that an event has made old before its messages were here is aske
   messages.delete([3]);
   ranges.remove([3]);
   answer([1, 2, 3]);
-  await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
+  await expect.poll(() => fetch).toHaveBeenCalledTimes(2);
   content = '<p>y</p>';
   answer([1, 2]);
   await opened;
@@ -100,7 +100,7 @@ test('what is read anew is new of a message that was read meanwhile, which stays
   await first;
   content = '<p>a vote of the gap</p>';
   const reread = ranges.reread(key);
-  await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
+  await expect.poll(() => fetch).toHaveBeenCalledTimes(2);
   const flags = { type: 'update_message_flags', op: 'add', flag: 'starred', messages: [2], all: false };
   messages.apply(flags as never);
   answer([1, 2]);

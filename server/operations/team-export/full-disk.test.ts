@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leavingRoom } from '../../storage/leaving-room.ts';
 import { programArgs } from '../../testing/program.ts';
 import { startWorld, type World } from '../../testing/world.ts';
@@ -83,13 +83,12 @@ test('exports of a running server are refused while its disk has little room, an
     ]);
     writeFileSync(join(exports, 'filler.part'), randomBytes(2 * 1024 * 1024));
     const { id } = await world.owner.ok.post('/export/realm');
-    await vi.waitFor(async () => {
-      const list = (await world.owner.ok.get('/export/realm'))['exports'] as Record<string, unknown>[];
-      expect(list.find((one) => one['id'] === id)).toMatchObject({
-        pending: false,
-        failed_timestamp: expect.any(Number),
-      });
-    }, 10_000);
+    await expect
+      .poll(async () => {
+        const list = (await world.owner.ok.get('/export/realm'))['exports'] as Record<string, unknown>[];
+        return list.find((one) => one['id'] === id);
+      })
+      .toMatchObject({ pending: false, failed_timestamp: expect.any(Number) });
     expect(readdirSync(exports)).toEqual(['filler.part']);
     await world.member.ok.post('/messages', { type: 'direct', to: [world.admin.userId], content: 'still here' });
   } finally {
