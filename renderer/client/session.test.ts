@@ -66,7 +66,9 @@ const userId = (): number | null | undefined => {
   const { data } = shown.getCurrentResult();
   return data === null ? null : data?.user_id;
 };
-const settled = (): Promise<void> => expect.poll(() => shown.getCurrentResult().fetchStatus).toBe('idle');
+async function settled(): Promise<void> {
+  await expect.poll(() => shown.getCurrentResult().fetchStatus).toBe('idle');
+}
 
 test('a session stays when the refusal of the one before arrives after the sign-in', async () => {
   asked[0]?.answer(200, sessionOf(8));

@@ -20,7 +20,9 @@ const files = async (): Promise<string[]> =>
 const upload = async (path: string, who = world.admin): Promise<unknown> =>
   (await who.upload(path, { name: 'a.png', content: picture, type: 'image/png' })).status;
 /** The picture before goes behind the answer. */
-const left = async (count: number): Promise<void> => expect.poll(async () => files()).toHaveLength(count);
+async function left(count: number): Promise<void> {
+  await expect.poll(async () => files()).toHaveLength(count);
+}
 
 test.each([
   ['/realm/icon', '/realm/icon'],
