@@ -99,47 +99,71 @@ test('messages of every kind, alone and in the view of everything', async ({ con
   await expectNoViolations(page);
 });
 
-test('menus, dialogs, pictures, cards and first steps', async ({ context, browser }) => {
-  await office.say(ben.email, channelId, 'dialogs', await picture());
-  const id = await office.say(owner.email, channelId, 'dialogs', 'Words of mine.');
+/** A topic with a picture and a message of the owner's that was edited and has a reaction. @returns the message's id */
+async function topicToLookAt(topic: string): Promise<number> {
+  await office.say(ben.email, channelId, topic, await picture());
+  const id = await office.say(owner.email, channelId, topic, 'Words of mine.');
   await office.call(owner.email, 'PATCH', `/messages/${id}`, { content: 'Better words of mine.' });
   await office.call(ben.email, 'POST', `/messages/${id}/reactions`, { emoji_name: 'tada' });
+  return id;
+}
+
+/**
+ * Opens something, looks at it alone on a computer and on a phone, in each theme, and closes it. What is laid over the page has
+ * no form of its own for the width between.
+ */
+async function lookAt(page: Page, within: string, open: () => Promise<unknown>): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open();
+  await expect(page.locator(within).first()).toBeVisible();
+  await expect(page.locator(`${within} [aria-busy=true]`)).toHaveCount(0);
+  await expectNoViolationsAt(page, [wide, narrow], 800, within);
+  await page.keyboard.press('Escape');
+  await expect(page.locator(within)).toHaveCount(0);
+}
+
+test('the menu of a message, and the dialogs that it opens', async ({ context }) => {
+  const id = await topicToLookAt('dialogs');
   const page = await office.openChat(context, owner, topicAddress(channelId, 'dialogs'));
   const row = page.locator(`.message[data-message-id="${id}"]`);
   const menu = page.getByRole('menu', { name: 'Message actions' });
-  /**
-   * Opens something, looks at it alone on a computer and on a phone, in each theme, and closes it. What is laid over the page has
-   * no form of its own for the width between.
-   */
-  const look = async (within: string, open: () => Promise<unknown>): Promise<void> => {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await open();
-    await expect(page.locator(within).first()).toBeVisible();
-    await expect(page.locator(`${within} [aria-busy=true]`)).toHaveCount(0);
-    await expectNoViolationsAt(page, [wide, narrow], 800, within);
-    await page.keyboard.press('Escape');
-    await expect(page.locator(within)).toHaveCount(0);
-  };
   const openMenu = async (): Promise<void> => {
     await row.hover();
     await row.getByRole('button', { name: 'More actions' }).click();
   };
-  await look('[role=menu]', openMenu);
-  for (const name of ['See who reacted', 'Read receipts', 'Edit history', 'Move message', 'Delete', 'Forward'])
-    await look('dialog[open]', async () => {
+  await lookAt(page, '[role=menu]', openMenu);
+  for (const name of ['See who reacted', 'Read receipts', 'Edit history', 'Move message', 'Forward'])
+    await lookAt(page, 'dialog[open]', async () => {
       await openMenu();
       await menu.getByRole('menuitem', { name }).click();
     });
-  await look('.emoji-picker', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openMenu();
+  await menu.getByRole('menuitem', { name: 'Delete' }).click();
+  // It goes after some seconds, unless it is pointed at.
+  await page.locator('.notice-bar').hover();
+  await expectNoViolationsAt(page, [wide], 800, '.notice-bar');
+});
+
+test('the emoji picker, a picture, and the dialogs for a new message and a new channel', async ({ context }) => {
+  const id = await topicToLookAt('pictures');
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'pictures'));
+  const row = page.locator(`.message[data-message-id="${id}"]`);
+  await lookAt(page, '.emoji-picker', async () => {
     await row.hover();
     await row.locator('.message-tools').getByRole('button', { name: 'Add a reaction' }).click();
   });
-  await look('dialog[open]', () => page.locator('[data-action="picture"]').click());
-  await look('dialog[open]', () => page.getByRole('button', { name: 'New message' }).click());
-  await look('dialog[open]', async () => {
+  await lookAt(page, 'dialog[open]', () => page.locator('[data-action="picture"]').click());
+  await lookAt(page, 'dialog[open]', () => page.getByRole('button', { name: 'New message' }).click());
+  await lookAt(page, 'dialog[open]', async () => {
     await page.goto(`${office.hearth.url}/chat/#channels`);
     await page.getByRole('button', { name: 'New channel' }).click();
   });
+});
+
+test('the card of a message that is said elsewhere, and first steps', async ({ context, browser }) => {
+  const page = await office.openChat(context, owner, '#channels');
+  await expect(page.getByRole('button', { name: 'New channel' })).toBeVisible();
   // A card of what is said elsewhere. To whoever looks it is shown for some seconds, which a busy machine needs to check it.
   await show(page, false);
   const message = { type: 'direct', to: JSON.stringify([owner.email]), content: 'Between us.' };

@@ -17,6 +17,9 @@ let workshop: number;
 
 test.beforeAll(async () => {
   ({ office, ben, channelId: workshop } = await ChatOffice.withWorkshop());
+  await office.say(ben.email, workshop, 'to look at', 'Some words');
+  await office.mentionOwner(ben.email, workshop, 'to look at', 'look here');
+  await office.writeToOwner(ben.email, 'A word between us');
 });
 
 test.afterAll(async () => office.close());
@@ -41,29 +44,32 @@ const views: readonly [name: string, fragment: string, heading: string, own?: (p
   ['nothing found', '#narrow/search/nowhereatall', 'No messages found for'],
 ];
 
-test('axe finds nothing wrong with any view, in both themes, at three widths', async ({ page }) => {
-  await office.say(ben.email, workshop, 'to look at', 'Some words');
-  await office.mentionOwner(ben.email, workshop, 'to look at', 'look here');
-  await office.writeToOwner(ben.email, 'A word between us');
-  const chat = await open(page, '');
-  for (const [name, fragment, heading, own] of views)
-    await test.step(name, async () => {
-      await chat.goto(`${office.hearth.url}/chat/${fragment}`);
-      for (const [size, width] of widths) {
-        await chat.setViewportSize({ width, height: 800 });
-        await expect(chat.getByRole('heading', { name: heading }).first()).toBeVisible();
-        if (own !== undefined) await expect(own(chat)).toBeVisible();
-        expect.soft(await violationsAt(chat, size), `${name} at ${width}`).toEqual([]);
-      }
-      await chat.setViewportSize({ width: 320, height: 700 });
-      await expect.poll(() => chat.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    });
-});
+/** They are looked at together: a page is loaded, and axe into it, once for several of them. */
+const isOfSettings = ([, fragment]: (typeof views)[number]): boolean => fragment.startsWith('#settings/');
+
+for (const [kind, some] of [
+  ['any list', views.filter((view) => !isOfSettings(view))],
+  ['any settings', views.filter(isOfSettings)],
+] as const)
+  test(`axe finds nothing wrong with ${kind}, in both themes, at three widths`, async ({ page }) => {
+    const chat = await open(page, '');
+    for (const [name, fragment, heading, own] of some)
+      await test.step(name, async () => {
+        await chat.goto(`${office.hearth.url}/chat/${fragment}`);
+        for (const [size, width] of widths) {
+          await chat.setViewportSize({ width, height: 800 });
+          await expect(chat.getByRole('heading', { name: heading }).first()).toBeVisible();
+          if (own !== undefined) await expect(own(chat)).toBeVisible();
+          expect.soft(await violationsAt(chat, size), `${name} at ${width}`).toEqual([]);
+        }
+        await chat.setViewportSize({ width: 320, height: 700 });
+        await expect.poll(() => chat.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+      });
+  });
 
 test('axe finds nothing wrong with a card, a menu, the search and the people, in both themes, at three widths', async ({
   page,
 }) => {
-  await office.say(ben.email, workshop, 'to look at', 'Some words');
   const chat = await open(page, topicAddress(workshop, 'to look at'));
   await expect(rows(chat).first()).toBeVisible();
   for (const [size, width] of widths) {

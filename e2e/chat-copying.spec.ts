@@ -62,6 +62,8 @@ test('without a clipboard of pages every button copies all the same', async ({ c
   await context.addInitScript(withholdClipboard);
   const page = await office.openChat(context, owner, topicAddress(channelId, 'copies'));
   const other = await office.openChat(context, owner, topicAddress(channelId, 'pasted'));
+  // A page behind another one paints one frame a second, and each click waits for two.
+  await page.bringToFront();
   await copyEverything(page, async (text) => {
     await expect(page.getByRole('dialog', { name: 'Copy manually' })).toHaveCount(0);
     await expect(async () => {

@@ -248,7 +248,7 @@ test('a queue that the server has lost is registered anew in place', async ({ co
 });
 
 /** So many messages a finger goes through. */
-const many = inForm(2000, 5000);
+const many = inForm(1200, 5000);
 
 /** A telephone with the topic "fling", which has so many messages. @returns what is let go of, when older ones may come */
 async function openMany(browser: Browser): Promise<{ page: Page; answers: Gate }> {

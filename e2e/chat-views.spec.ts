@@ -37,6 +37,7 @@ test('A mutes a topic, and the counts drop in every tab, its title, and on the p
   const inbox = await open(page, '#inbox');
   const other = await page.context().newPage();
   await other.goto(`${office.hearth.url}/chat/#recent`);
+  await inbox.bringToFront();
   const pocket = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const phone = await office.openChat(pocket, owner, '#inbox');
   const onPhone = phone.getByRole('navigation', { name: 'Views', exact: true }).getByRole('link', { name: /^Inbox/ });

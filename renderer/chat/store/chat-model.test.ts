@@ -2,7 +2,7 @@
  * The chat without a screen, against a real server: what is sent is there once, whatever breaks in between, over edits, reloads and
  * restarts; drafts of two devices lose no words; a lost queue loses no message.
  */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { inChannel, type Conversation } from '../../client/state/conversation.ts';
 import { narrowKey, narrowTo } from '../routing/narrow.ts';
 import { Browser, closeTabs, openTab, startOffice, type Tab, type World } from './model-kit.ts';
@@ -267,6 +267,29 @@ describe('drafts of two devices', () => {
     tab.chat.writing.drafts.leave(place(topic));
     const both = ['from the phone, more of it', 'of the desktop'];
     await expect.poll(async () => contents(topic)).toEqual(both);
+  });
+
+  test('are saved when the server answers again, before their next turn comes', async () => {
+    const topic = 'back again';
+    const browser = await Browser.signedIn(world.member);
+    const tab = await openTab(browser);
+    let lost = 0;
+    browser.fate = (_method, path) => {
+      if (path.startsWith('/api/v1/drafts')) lost += 1;
+      return 'request is lost';
+    };
+    await world.owner.ok.post('/messages', { type: 'channel', to: channelId, topic, content: 'Wakes the poll.' });
+    await expect.poll(() => tab.chat.state.getState().connection).toBe('lost');
+    // Their next turn, after fifteen seconds, never comes.
+    const { setTimeout: wait } = globalThis;
+    const withoutTurns = (ended: () => void, ms?: number): unknown => (ms === 15_000 ? undefined : wait(ended, ms));
+    vi.stubGlobal('setTimeout', withoutTurns);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    tab.chat.writing.put(place(topic), 'written on the train');
+    tab.chat.writing.drafts.leave(place(topic));
+    await expect.poll(() => lost).toBe(1);
+    browser.fate = () => undefined;
+    await expect.poll(async () => contents(topic)).toEqual(['written on the train']);
   });
 
   test('join in one box when a text lost its draft and no request can save it', async () => {

@@ -143,6 +143,7 @@ export class ChatModel {
   goOn(): void {
     goOnSignedIn();
     this.outbox.tryNow();
+    this.writing.drafts.flush();
   }
 
   /** @throws Error before the first registration: no view is shown until then. */
@@ -205,6 +206,7 @@ export class ChatModel {
     if (isBack) {
       this.reading.send();
       this.outbox.tryNow();
+      this.writing.drafts.flush();
       this.sent.settleAll();
       tryNow();
     }

@@ -117,7 +117,7 @@ export class DraftStore {
     this.leave(conversation);
   }
 
-  /** Sends what is not sent yet: the page goes away. */
+  /** Sends what is not sent yet: the page goes away, or the server answers again. */
   flush(): void {
     for (const key of this.timers.keys()) void this.save(key);
   }
