@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { t } from '../../client/text.ts';
 import { openDialog } from '../kit/dialog-store.ts';
 import type { MenuEntry } from '../kit/menu-store.ts';
-import { offerUndo } from '../kit/notices.ts';
+import { confirmed, offerUndo } from '../kit/notices.ts';
 import type { Names } from '../routing/address.ts';
 import type { ChatModel } from '../store/chat-model.ts';
 import { mayAddPeople, mayAdministerChannel, mayJoin } from '../store/permissions.ts';
@@ -32,7 +32,7 @@ export const channelActions: readonly Action<ChannelTarget>[] = [
     icon: 'plus',
     menu: 'use',
     isAllowed: (target) => !isSubscribed(target) && canJoin(target),
-    run: ({ channelId }) => void joinChannel(channelId),
+    run: joinWithWord,
   },
   {
     id: 'read-channel',
@@ -49,7 +49,11 @@ export const channelActions: readonly Action<ChannelTarget>[] = [
     menu: 'use',
     isAllowed: isSubscribed,
     isOn: (target) => subscriptionOf(target)?.pin_to_top === true,
-    run: ({ channelId }, isOn) => void chooseForChannel(channelId, 'pin_to_top', isOn),
+    run: ({ channelId }, isOn) =>
+      void confirmed(
+        chooseForChannel(channelId, 'pin_to_top', isOn),
+        isOn ? t('The channel is pinned.') : t('The channel is no longer pinned.'),
+      ),
   },
   {
     id: 'mute-channel',
@@ -128,7 +132,7 @@ export const channelActions: readonly Action<ChannelTarget>[] = [
     isOn: isSubscribed,
     run(target, isOn) {
       if (!isOn) leaveChannel(target.chat, target.channelId);
-      else if (canJoin(target)) void joinChannel(target.channelId);
+      else if (canJoin(target)) joinWithWord(target);
     },
   },
 ];
@@ -144,6 +148,11 @@ export function useChannelMenu(): (channelId: number) => MenuEntry[] {
         : [],
     [chat, names],
   );
+}
+
+function joinWithWord(target: ChannelTarget): void {
+  const name = channelOf(target)?.name ?? '';
+  void confirmed(joinChannel(target.channelId), t('You joined #{{name}}.', { name }));
 }
 
 function canJoin(target: ChannelTarget): boolean {

@@ -7,16 +7,15 @@ import { emojiSign } from '../../components/message-html/enrich-html.ts';
 import { openDialog } from '../kit/dialog-store.ts';
 import { openLightbox } from '../kit/lightbox-store.ts';
 import { openMenu } from '../kit/menu-store.ts';
-import { reportRefusal } from '../kit/notices.ts';
+import { confirmed, reportRefusal } from '../kit/notices.ts';
 import { quickEmoji } from '../kit/quick-emoji.ts';
-import { conversationAddress, type Names } from '../routing/address.ts';
-import type { Narrow } from '../routing/narrow.ts';
-import type { ChatModel } from '../store/chat-model.ts';
-import { hasHistory, type Message } from '../store/message.ts';
+import { conversationAddress } from '../routing/address.ts';
 import { isChangeable, mayDelete, mayEdit, mayMove } from '../store/permissions.ts';
 import { goTo } from '../store/use-view.ts';
-import { menuOf, type Action } from './action.ts';
+import { menuOf } from './action.ts';
 import { deleteMessage } from './deleting.ts';
+import { aboutMessage, reportMessage } from './message-about.ts';
+import type { MessageAction, MessageTarget } from './message-target.ts';
 import { mutePerson } from './person.ts';
 import { openReminderMenu } from './reminding.ts';
 import {
@@ -33,32 +32,13 @@ import {
   toggleReaction,
 } from './writing.ts';
 
-export interface MessageTarget {
-  chat: ChatModel;
-  names: Names;
-  /** The view in which it is shown. */
-  narrow: Narrow;
-  message: Message;
-  /** Where a menu of the action opens. */
-  at: HTMLElement | { x: number; y: number };
-  /** What an action of the message alone opens beside: the pressed button; null = its row. */
-  button: HTMLElement | null;
-}
-
-export interface MessageAction extends Action<MessageTarget> {
-  /** Its label among the tools above a row that is pointed at; undefined = it is none. */
-  tool?: () => string;
-  /** What it opens, as a tool. */
-  popup?: 'dialog' | 'menu';
-}
-
 const isOpen = ({ chat, message }: MessageTarget): boolean => isChangeable(chat.clientState, message);
 const rowOf = ({ message: { id } }: MessageTarget): HTMLElement | null =>
   document.querySelector<HTMLElement>(`.feed .message[data-message-id="${id}"]`);
 
-const flagSwitch = (flag: 'starred' | 'collapsed') => ({
+const flagSwitch = (flag: 'starred' | 'collapsed', words: (isOn: boolean) => string) => ({
   isOn: ({ message }: MessageTarget) => message.flags.includes(flag),
-  run: ({ message }: MessageTarget, isOn: boolean) => setFlag(message, flag, isOn),
+  run: ({ message }: MessageTarget, isOn: boolean) => void confirmed(setFlag(message, flag, isOn), words(isOn)),
 });
 
 export const foldMessage: MessageAction = {
@@ -67,7 +47,7 @@ export const foldMessage: MessageAction = {
   icon: (isOn) => (isOn ? 'eye' : 'eyeOff'),
   menu: 'keep',
   key: { chords: ['-'], group: 'reading' },
-  ...flagSwitch('collapsed'),
+  ...flagSwitch('collapsed', (isOn) => (isOn ? t('The message is folded.') : t('The message is unfolded.'))),
 };
 
 export const messageActions: readonly MessageAction[] = [
@@ -177,7 +157,7 @@ export const messageActions: readonly MessageAction[] = [
     icon: 'star',
     menu: 'keep',
     key: { chords: ['Ctrl+S'], group: 'message' },
-    ...flagSwitch('starred'),
+    ...flagSwitch('starred', (isOn) => (isOn ? t('The message is starred.') : t('The star is removed.'))),
   },
   foldMessage,
   {
@@ -202,7 +182,11 @@ export const messageActions: readonly MessageAction[] = [
     icon: 'feed',
     menu: 'keep',
     key: { chords: ['Shift+U'], group: 'reading' },
-    run: ({ chat, narrow, message }) => void reportRefusal(chat.reading.markUnreadFrom(narrow, message.id)),
+    run: ({ chat, narrow, message }) =>
+      void confirmed(
+        reportRefusal(chat.reading.markUnreadFrom(narrow, message.id)),
+        t('Messages from here on are unread.'),
+      ),
   },
   {
     id: 'copy-link',
@@ -219,32 +203,7 @@ export const messageActions: readonly MessageAction[] = [
     menu: 'keep',
     run: ({ message }) => void copyWords(message),
   },
-  {
-    id: 'reactions',
-    label: () => t('See who reacted'),
-    icon: 'smile',
-    menu: 'about',
-    isAllowed: ({ message }) => message.reactions.length > 0,
-    run: ({ message: { id } }) => openDialog({ kind: 'reactions', id }),
-  },
-  {
-    id: 'readers',
-    label: () => t('Read receipts'),
-    icon: 'eye',
-    menu: 'about',
-    key: { chords: ['Shift+V'], group: 'message' },
-    isAllowed: ({ chat }) => chat.clientState.organization.realm.enable_read_receipts === true,
-    run: ({ message: { id } }) => openDialog({ kind: 'readers', id }),
-  },
-  {
-    id: 'history',
-    label: () => t('Edit history'),
-    icon: 'calendar',
-    menu: 'about',
-    key: { chords: ['Shift+H'], group: 'message' },
-    isAllowed: ({ message }) => hasHistory(message),
-    run: ({ message: { id } }) => openDialog({ kind: 'history', id }),
-  },
+  ...aboutMessage,
   {
     id: 'move',
     label: () => t('Move message'),
@@ -263,6 +222,7 @@ export const messageActions: readonly MessageAction[] = [
     isOn: (target) => mutePerson.isOn?.(senderOf(target)) === true,
     run: (target, isOn) => mutePerson.run(senderOf(target), isOn),
   },
+  reportMessage,
   {
     id: 'delete',
     label: () => t('Delete'),

@@ -3,7 +3,7 @@ import { request } from '../../client/request.ts';
 import type { Reminder } from '../../client/state/own.ts';
 import { t } from '../../client/text.ts';
 import type { openMenu } from '../kit/menu-store.ts';
-import { showNotice, reportRefusal } from '../kit/notices.ts';
+import { offerUndo, reportRefusal, showNotice } from '../kit/notices.ts';
 import type { ChatModel } from '../store/chat-model.ts';
 import { noteOf } from '../store/later-rows.ts';
 import { whenLater } from '../store/times.ts';
@@ -72,6 +72,10 @@ async function remindOnce(
   await Promise.all(others.map(({ reminder_id: id }) => request('DELETE', `/reminders/${id}`)));
 }
 
-export function deleteReminder({ reminder_id: id }: Reminder): Promise<boolean> {
-  return reportRefusal(request('DELETE', `/reminders/${id}`));
+/** Deletes a reminder, and offers to make it again. */
+export async function deleteReminder(reminder: Reminder): Promise<void> {
+  const { reminder_id: id, reminder_target_message_id: messageId, scheduled_delivery_timestamp: at } = reminder;
+  if (!(await reportRefusal(request('DELETE', `/reminders/${id}`)))) return;
+  const again = { message_id: messageId, note: noteOf(reminder), scheduled_delivery_timestamp: at };
+  offerUndo(t('The reminder is deleted.'), { undo: () => void reportRefusal(request('POST', '/reminders', again)) });
 }

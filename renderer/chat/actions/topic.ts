@@ -5,7 +5,7 @@ import { inChannel, keyOf, type Conversation } from '../../client/state/conversa
 import { t } from '../../client/text.ts';
 import { openDialog } from '../kit/dialog-store.ts';
 import type { MenuEntry } from '../kit/menu-store.ts';
-import { offerUndo } from '../kit/notices.ts';
+import { confirmed, offerUndo } from '../kit/notices.ts';
 import { conversationAddress, type Names } from '../routing/address.ts';
 import type { ChatModel } from '../store/chat-model.ts';
 import { mayDeleteAny, mayRenameTopics, mayResolveTopics } from '../store/permissions.ts';
@@ -56,7 +56,10 @@ export const followTopic: Action<TopicTarget> = {
   menu: 'own',
   isOn: ({ chat, conversation }) => policyOf(chat, conversation) === topicPolicies.followed,
   run: ({ conversation: { channelId, topic } }, isOn) =>
-    void setTopicPolicy(channelId, topic, isOn ? topicPolicies.followed : topicPolicies.none),
+    void confirmed(
+      setTopicPolicy(channelId, topic, isOn ? topicPolicies.followed : topicPolicies.none),
+      isOn ? t('You follow the topic.') : t('You no longer follow the topic.'),
+    ),
 };
 
 export const muteTopic: Action<TopicTarget> = {

@@ -2,10 +2,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inChannel, keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { noticeSlot, dismissNotice, undoLast } from '../kit/notices.ts';
+import type { Message } from '../store/message.ts';
 import { Browser, closeTabs, openTab, startOffice, type Tab, type World } from '../store/model-kit.ts';
 import { setAside } from '../store/set-aside.ts';
 import { leaveChannel } from './conversation-actions.ts';
 import { deleteMessage, deleteWholeTopic } from './deleting.ts';
+import { moveMessages, type MoveTarget } from './moving.ts';
 import { mutePerson } from './person.ts';
 import { markRead } from './reading.ts';
 import { muteTopic, type ChannelTopic } from './topic.ts';
@@ -214,6 +216,58 @@ test('mutes a topic and a person, and takes both back', async () => {
   await waitFor(() => expect(texts()).toEqual([expect.stringMatching(/ muted\.$/)]));
   undoLast();
   await waitFor(() => expect(chat.clientState.own.mutedUsers.size).toBe(0));
+});
+
+describe('moving messages', () => {
+  const move = async (id: number, target: Partial<MoveTarget>): Promise<void> => {
+    const { message } = await world.owner.ok.get(`/messages/${id}`);
+    moveMessages(tab.chat, message as Message, {
+      channelId,
+      topic: 'goal',
+      mode: 'change_one',
+      tellsOld: false,
+      tellsNew: false,
+      ...target,
+    });
+  };
+  const dismissAll = (): void => {
+    for (const notice of noticeSlot.getState() ?? []) dismissNotice(notice);
+  };
+
+  test('moves nothing and writes no notice when it is undone', async () => {
+    const id = await say('start', 'stays');
+    await move(id, { topic: 'elsewhere', tellsOld: true, tellsNew: true });
+    expect(texts()).toEqual(['The message moves to #workshop › elsewhere.']);
+    undoLast();
+    expect(setAside.getState().messages.size).toBe(0);
+    expect(await contentsOf('start')).toEqual(['stays']);
+    expect(await contentsOf('elsewhere')).toEqual([]);
+  });
+
+  test.each([
+    [false, false],
+    [true, true],
+  ])('tells both topics only where that is wanted: %s %s', async (tellsOld, tellsNew) => {
+    const [from, topic] = [`from ${tellsOld}`, `to ${tellsNew}`];
+    await say(from, 'first');
+    const id = await say(from, 'second');
+    await move(id, { topic, mode: 'change_later', tellsOld, tellsNew });
+    dismissAll();
+    await waitFor(async () => expect(await contentsOf(topic)).toHaveLength(tellsNew ? 2 : 1));
+    expect(await contentsOf(from)).toHaveLength(tellsOld ? 2 : 1);
+  });
+
+  test('asks for nothing where another person has moved it there', async () => {
+    const id = await say('both move it', 'goes');
+    await tab.chat.ranges.open([{ operator: 'channel', operand: channelId }], 'newest');
+    await move(id, { topic: 'one place' });
+    await world.owner.ok.patch(`/messages/${id}`, { topic: 'one place', send_notification_to_new_thread: false });
+    await waitFor(() => expect(tab.chat.messages.get(id)?.subject).toBe('one place'));
+    dismissAll();
+    await waitFor(() => expect(setAside.getState().messages.size).toBe(0));
+    expect(texts()).toEqual([]);
+    expect(await contentsOf('one place')).toEqual(['goes']);
+  });
 });
 
 describe('leaving a channel', () => {

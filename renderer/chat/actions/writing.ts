@@ -117,8 +117,8 @@ export async function copyWords({ content }: Message): Promise<void> {
 }
 
 /** A mark of the reader's own on a message. */
-export function setFlag({ id }: Message, flag: 'starred' | 'collapsed', isOn: boolean): void {
-  void reportRefusal(
+export function setFlag({ id }: Message, flag: 'starred' | 'collapsed', isOn: boolean): Promise<boolean> {
+  return reportRefusal(
     changingFlags(request('POST', '/messages/flags', { messages: [id], op: isOn ? 'add' : 'remove', flag })),
   );
 }

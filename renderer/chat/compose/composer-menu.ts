@@ -42,9 +42,9 @@ export function blockEntries({ chat, conversation, field, button }: ComposerTarg
           {
             label: t('Poll'),
             icon: 'check',
-            onPick: () => insertWords(field, t('/poll Question\nfirst answer\nsecond answer')),
+            onPick: () => openDialog({ kind: 'poll', conversation }),
           },
-          { label: t('To-do list'), icon: 'checks', onPick: () => insertWords(field, t('/todo Title')) },
+          { label: t('To-do list'), icon: 'checks', onPick: () => openDialog({ kind: 'todo', conversation }) },
         ] as const)
       : []),
     'line',

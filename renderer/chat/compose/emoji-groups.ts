@@ -18,7 +18,7 @@ const places = new Map<string, Place>(
 );
 
 /** One spelling for both tables: small letters, without the sign that only asks for a picture. */
-function placeKey(code: string): string {
+export function placeKey(code: string): string {
   return code
     .toLowerCase()
     .split('-')

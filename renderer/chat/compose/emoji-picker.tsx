@@ -1,6 +1,7 @@
 /** A grid of emoji with search: arrows go through it, Enter takes, Esc closes; on phones it is a sheet. */
 import './emoji-picker.css';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useStore } from 'zustand';
 import { t } from '../../client/text.ts';
 import { indexOf, ranked } from '../kit/ranking.ts';
 import { useEmoji, type EmojiEntry } from '../store/emoji-data.ts';
@@ -8,6 +9,7 @@ import { closeEmojiPicker, type PickerRequest } from '../store/picker-request.ts
 import { emojiNearness, recentEmoji, rememberEmoji } from '../store/recent-emoji.ts';
 import { useEmojiAsText } from '../store/use-chat.ts';
 import { groupsOf, tagsOf, type EmojiGroup } from './emoji-groups.ts';
+import { chooseTone, chosenTone, inTone, skinTones, type SkinTone } from './emoji-tones.ts';
 
 /** Fewer where names stand in place of pictures. */
 const columns = { pictures: 8, text: 2 };
@@ -23,8 +25,10 @@ export function EmojiPicker({ request }: { request: PickerRequest }) {
   const asText = useEmojiAsText();
   const [isAwaited, setAwaited] = useState(false);
   usePlace(dialog, request.anchor);
-  const pick = (entry: EmojiEntry): void => {
-    rememberEmoji(entry);
+  const tone = useStore(chosenTone);
+  const pick = (plain: EmojiEntry): void => {
+    const entry = inTone(plain, tone);
+    rememberEmoji(plain);
     // While it is open nothing else can have the focus, and so no text.
     dialog.current?.close();
     closeEmojiPicker();
@@ -38,7 +42,7 @@ export function EmojiPicker({ request }: { request: PickerRequest }) {
   });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type === 'search') {
       event.preventDefault();
       if (!isLoaded) setAwaited(true);
       else if (first !== undefined) pick(first);
@@ -71,26 +75,80 @@ export function EmojiPicker({ request }: { request: PickerRequest }) {
             setAwaited(false);
           }}
         />
+        {query.trim() === '' && <GroupBar groups={groups} grid={grid} asText={asText} />}
         <div ref={grid} className="emoji-grid">
           {groups.map((group) => (
-            <Group key={group.key} group={group} asText={asText} onPick={pick} />
+            <Group key={group.key} group={group} asText={asText} tone={tone} onPick={pick} />
           ))}
           {groups.length === 0 && emoji.length > 0 && <p className="emoji-none">{t('No emoji found.')}</p>}
         </div>
+        <Tones chosen={tone} />
       </div>
     </dialog>
+  );
+}
+
+interface GroupBarProps {
+  groups: readonly EmojiGroup[];
+  grid: RefObject<HTMLDivElement | null>;
+  asText: boolean;
+}
+
+/** Leads to the groups: the first emoji of each, or its name. */
+function GroupBar({ groups, grid, asText }: GroupBarProps) {
+  return (
+    <nav className="emoji-groups" aria-label={t('Groups of emoji')}>
+      {groups.map(({ key, title, emoji: [first] }) => (
+        <button
+          key={key}
+          type="button"
+          aria-label={title}
+          title={title}
+          onClick={() => {
+            const group = grid.current?.querySelector(`[data-group="${key}"]`);
+            group?.scrollIntoView({ block: 'start' });
+            group?.querySelector('button')?.focus({ preventScroll: true });
+          }}
+        >
+          {first === undefined || asText ? <span className="cut">{title}</span> : <Picture entry={first} />}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+/** The skin tone of hands and people, kept in this browser. */
+function Tones({ chosen }: { chosen: SkinTone }) {
+  return (
+    <fieldset className="emoji-tones">
+      <legend className="visually-hidden">{t('Skin tone')}</legend>
+      {skinTones.map(({ tone, glyph, label }) => (
+        <label key={tone} title={label()}>
+          <input
+            type="radio"
+            name="skin-tone"
+            className="visually-hidden"
+            checked={tone === chosen}
+            aria-label={label()}
+            onChange={() => chooseTone(tone)}
+          />
+          <span aria-hidden="true">{glyph}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
 interface GroupProps {
   group: EmojiGroup;
   asText: boolean;
+  tone: SkinTone;
   onPick: (entry: EmojiEntry) => void;
 }
 
-function Group({ group, asText, onPick }: GroupProps) {
+function Group({ group, asText, tone, onPick }: GroupProps) {
   return (
-    <section className="emoji-group" aria-label={group.title}>
+    <section className="emoji-group" aria-label={group.title} data-group={group.key}>
       <h2>{group.title}</h2>
       <div>
         {group.emoji.map((entry) => (
@@ -102,7 +160,7 @@ function Group({ group, asText, onPick }: GroupProps) {
             title={`:${entry.name}:`}
             onClick={() => onPick(entry)}
           >
-            {asText ? <span className="cut">{`:${entry.name}:`}</span> : <Picture entry={entry} />}
+            {asText ? <span className="cut">{`:${entry.name}:`}</span> : <Picture entry={inTone(entry, tone)} />}
           </button>
         ))}
       </div>
@@ -135,7 +193,7 @@ function useGroups(emoji: readonly EmojiEntry[], query: string): EmojiGroup[] {
 }
 
 /** Shows it beside its anchor, where there is room; the focus goes in and comes back. */
-function usePlace(dialog: React.RefObject<HTMLDialogElement | null>, anchor: HTMLElement): void {
+function usePlace(dialog: RefObject<HTMLDialogElement | null>, anchor: HTMLElement): void {
   useLayoutEffect(() => {
     const shown = dialog.current;
     if (shown === null) return undefined;
@@ -158,6 +216,7 @@ function moveFocus(grid: HTMLElement | null, { key, target }: KeyboardEvent, inR
   const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: inRow, ArrowUp: -inRow }[key];
   if (grid === null || step === undefined || !(target instanceof HTMLElement)) return false;
   const buttons = [...grid.querySelectorAll('button')];
+  if (!grid.contains(target) && !target.matches('.emoji-search')) return false;
   if (target instanceof HTMLInputElement) {
     if (key !== 'ArrowDown') return false;
     buttons[0]?.focus();

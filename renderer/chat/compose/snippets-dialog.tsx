@@ -11,7 +11,7 @@ import { closeDialog } from '../kit/dialog-store.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { FormDialog } from '../kit/form-dialog.tsx';
 import { TextAreaField, TextField } from '../kit/form-fields.tsx';
-import { showNotice, reportRefusal } from '../kit/notices.ts';
+import { confirmed, offerUndo, reportRefusal } from '../kit/notices.ts';
 import { ToolButton } from '../kit/tool-button.tsx';
 import { whenDialogsAreClosed } from '../kit/top-dialog.ts';
 import { excerpt } from '../parts/later-item.tsx';
@@ -99,8 +99,8 @@ interface SnippetRowProps {
 function SnippetRow({ snippet: { id, title, content }, onTake, onEdit }: SnippetRowProps) {
   const remove = async (): Promise<void> => {
     if (!(await reportRefusal(request('DELETE', `/saved_snippets/${id}`)))) return;
-    const again = (): void => void reportRefusal(request('POST', '/saved_snippets', { title, content }));
-    showNotice(t('Snippet deleted.'), { undo: { label: t('Undo'), run: again } });
+    const undo = (): void => void reportRefusal(request('POST', '/saved_snippets', { title, content }));
+    offerUndo(t('Snippet deleted.'), { undo });
   };
   return (
     <li>
@@ -129,11 +129,12 @@ function SnippetForm({ snippet, onClose }: { snippet: Edited; onClose: () => voi
     setIsChecked(true);
     if (title.trim() === '' || content.trim() === '') return false;
     const fields = { title: title.trim(), content };
-    return reportRefusal(
+    const asked = reportRefusal(
       snippet.id === null
         ? request('POST', '/saved_snippets', fields)
         : request('PATCH', `/saved_snippets/${snippet.id}`, fields),
     );
+    return confirmed(asked, t('The snippet is saved.'));
   };
   return (
     <FormDialog

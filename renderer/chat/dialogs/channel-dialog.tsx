@@ -6,7 +6,7 @@ import { t } from '../../client/text.ts';
 import { closeDialog } from '../kit/dialog-store.ts';
 import { FormDialog } from '../kit/form-dialog.tsx';
 import { SelectField, TextAreaField, TextField } from '../kit/form-fields.tsx';
-import { refusalOf } from '../kit/notices.ts';
+import { refusalOf, showNotice } from '../kit/notices.ts';
 import { mayCreateChannel } from '../store/permissions.ts';
 import { useChat, useClientState } from '../store/use-chat.ts';
 import { goTo } from '../store/use-view.ts';
@@ -57,6 +57,7 @@ export function ChannelDialog({ channel }: { channel: Channel | null }) {
           });
     const refusal = await refusalOf(asked);
     setProblem(refusal);
+    if (refusal === null) showNotice(channel === null ? t('The channel is created.') : t('The channel is saved.'));
     return refusal === null;
   };
   const inUse = [...folders.values()].filter(({ is_archived: isArchived }) => !isArchived);

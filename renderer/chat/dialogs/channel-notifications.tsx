@@ -5,6 +5,7 @@ import { t } from '../../client/text.ts';
 import { chooseForChannel } from '../actions/conversation-actions.ts';
 import { closeDialog } from '../kit/dialog-store.ts';
 import { Dialog } from '../kit/dialog.tsx';
+import { confirmed } from '../kit/notices.ts';
 import { useChosen } from '../kit/use-chosen.ts';
 import { useClientState } from '../store/use-chat.ts';
 import { GoneChannel } from './gone-channel.tsx';
@@ -52,7 +53,9 @@ function ChoiceRow({ channelId, choice, label }: { channelId: number; choice: Ch
     // A muted channel calls by what was chosen for it alone.
     return own?.[choice] ?? (own?.is_muted !== true && settings[general[choice]] === true);
   });
-  const [isOn, change] = useChosen(known, (toOn) => chooseForChannel(channelId, choice, toOn));
+  const [isOn, change] = useChosen(known, (toOn) =>
+    confirmed(chooseForChannel(channelId, choice, toOn), t('Saved: {{label}}', { label })),
+  );
   return (
     <label className="check-row">
       <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => change(currentTarget.checked)} />

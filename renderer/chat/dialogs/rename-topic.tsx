@@ -6,6 +6,7 @@ import { renameTopic } from '../actions/conversation-actions.ts';
 import { closeDialog } from '../kit/dialog-store.ts';
 import { FormDialog } from '../kit/form-dialog.tsx';
 import { TextField } from '../kit/form-fields.tsx';
+import { showNotice } from '../kit/notices.ts';
 import { conversationAddress } from '../routing/address.ts';
 import { useClientState, useNames, useConversationNow } from '../store/use-chat.ts';
 import { goTo, useIsShown } from '../store/use-view.ts';
@@ -25,6 +26,7 @@ export function RenameTopic(opened: { channelId: number; topic: string }) {
     const stored = topicNamed(name);
     if (!(await renameTopic(channelId, topic, stored))) return false;
     if (isShown) goTo(conversationAddress(inChannel(channelId, stored), names), { replace: true });
+    if (stored !== topic) showNotice(t('The topic is renamed.'));
     return true;
   };
   return (

@@ -14,10 +14,11 @@ export type OpenDialog =
   | { kind: 'moment'; question: MomentQuestion }
   /** What is inserted goes into the box of the conversation. */
   | { kind: 'snippets'; conversation: Conversation }
+  | { kind: 'poll' | 'todo'; conversation: Conversation }
   | { kind: 'add-people'; channelId: number }
   | { kind: 'edit-scheduled'; id: number }
   /** About one message, by its id. */
-  | { kind: 'readers' | 'reactions' | 'history' | 'move'; id: number };
+  | { kind: 'readers' | 'reactions' | 'history' | 'move' | 'report'; id: number };
 
 export const dialogSlot = openSlot<OpenDialog>('dialog');
 

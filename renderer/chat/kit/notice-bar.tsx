@@ -19,11 +19,11 @@ function Bars() {
   const notices = useStore(noticeSlot) ?? [];
   return (
     <div className="notice-place">
-      {/* Always there, so that what comes into them is spoken: each sentence once. */}
+      {/* Always there, so that what comes into it is spoken: each sentence once. */}
       <output className="notice-stack" aria-atomic="false">
         {notices.map((notice) => notice.isError || <Bar key={notice.id} notice={notice} />)}
       </output>
-      <div className="notice-stack" role="alert" aria-atomic="false">
+      <div className="notice-stack">
         {notices.map((notice) => notice.isError && <Bar key={notice.id} notice={notice} />)}
       </div>
     </div>
@@ -35,6 +35,7 @@ function Bar({ notice }: { notice: Notice }) {
   return (
     <div
       className="notice-bar"
+      role={isError ? 'alert' : undefined}
       onPointerEnter={() => hold(true)}
       onPointerLeave={() => hold(false)}
       onFocus={() => hold(true)}

@@ -162,3 +162,10 @@ export async function reportRefusal(asked: Promise<unknown>): Promise<boolean> {
   if (refusal !== null) showNotice(refusal, { isError: true });
   return refusal === null;
 }
+
+/** Says that something was done, once it was. @param done e.g. of `reportRefusal`. @returns whether it was. */
+export async function confirmed(done: Promise<boolean>, text: string): Promise<boolean> {
+  const isDone = await done;
+  if (isDone) showNotice(text);
+  return isDone;
+}

@@ -11,6 +11,7 @@ import { ComposeButton } from '../compose/compose-button.tsx';
 import { openDialog } from '../kit/dialog-store.ts';
 import { useFolded } from '../kit/folded.ts';
 import { MoreButton } from '../kit/more-button.tsx';
+import { confirmed } from '../kit/notices.ts';
 import { Channels as OwnChannels } from '../parts/channel-rows.tsx';
 import { useMembers } from '../parts/members.ts';
 import { Person } from '../parts/person.tsx';
@@ -162,7 +163,7 @@ function Membership({ channel, isMine }: { channel: Channel; isMine: boolean }) 
         type="button"
         className="button"
         aria-label={t('Join {{name}}', { name })}
-        onClick={() => void joinChannel(channelId)}
+        onClick={() => void confirmed(joinChannel(channelId), t('You joined #{{name}}.', { name }))}
       >
         {t('Join')}
       </button>

@@ -7,7 +7,7 @@ import { scheduleBox } from '../actions/scheduling.ts';
 import { callsEverybody } from '../kit/compose-text.ts';
 import { openDialog } from '../kit/dialog-store.ts';
 import { middleOfWindow, type MenuAction } from '../kit/menu-store.ts';
-import { showNotice, reportRefusal } from '../kit/notices.ts';
+import { offerUndo, reportRefusal, showNotice } from '../kit/notices.ts';
 import { when } from '../kit/when.ts';
 import { excerpt, LaterItem } from '../parts/later-item.tsx';
 import { conversationAddress, type Names } from '../routing/address.ts';
@@ -134,6 +134,6 @@ async function deleteDraft(chat: ChatModel, row: DraftRow): Promise<void> {
     writing.put(conversation, '');
     writing.drafts.clear(conversation, text);
   } else if (!(await forget(row))) return;
-  const undo = conversation === null ? null : { label: t('Undo'), run: () => writing.append(conversation, text) };
-  showNotice(t('Draft deleted.'), { undo });
+  if (conversation === null) showNotice(t('Draft deleted.'));
+  else offerUndo(t('Draft deleted.'), { undo: () => writing.append(conversation, text) });
 }

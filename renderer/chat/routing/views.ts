@@ -11,8 +11,8 @@ export interface ViewEntry {
   icon?: LineIconName;
   /** As `chordOf` of the keyboard writes it. */
   key?: string;
-  /** A row of the sidebar; "later": only while it has something, or is open. */
-  row?: 'always' | 'later';
+  /** A row of the sidebar; "later": only while it has something, or is open; "moderators": for those who get reports. */
+  row?: 'always' | 'later' | 'moderators';
   /** A tab on a phone. */
   tab?: { label: () => string; address?: string };
 }
@@ -35,6 +35,7 @@ export const views = {
   drafts: { names: ['drafts'], title: () => t('Drafts'), icon: 'edit', key: 'D', row: 'always' },
   scheduled: { names: ['scheduled'], title: () => t('Scheduled'), icon: 'calendar', row: 'later' },
   reminders: { names: ['reminders'], title: () => t('Reminders'), icon: 'bell', row: 'later' },
+  reports: { names: ['reports'], title: () => t('Reports'), icon: 'alert', row: 'moderators' },
   channels: {
     title: () => t('Channels'),
     icon: 'channel',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { atMost } from '../../components/text-limit.ts';
-import { reportRefusal } from '../kit/notices.ts';
+import { confirmed, offerUndo, reportRefusal } from '../kit/notices.ts';
 import { ToolButton } from '../kit/tool-button.tsx';
 import { useClientState } from '../store/use-chat.ts';
 
@@ -14,11 +14,14 @@ export function AlertWords() {
   const words = useClientState((state) => state.own.alertWords);
   const [written, setWritten] = useState('');
   const add = async (word: string): Promise<void> => {
-    if (word !== '' && (await reportRefusal(request('POST', '/users/me/alert_words', { alert_words: [word] }))))
-      setWritten('');
+    if (word === '') return;
+    const asked = reportRefusal(request('POST', '/users/me/alert_words', { alert_words: [word] }));
+    if (await confirmed(asked, t('“{{word}}” is an alert word.', { word }))) setWritten('');
   };
-  const remove = (word: string): Promise<boolean> =>
-    reportRefusal(request('DELETE', '/users/me/alert_words', { alert_words: [word] }));
+  const remove = async (word: string): Promise<void> => {
+    if (await reportRefusal(request('DELETE', '/users/me/alert_words', { alert_words: [word] })))
+      offerUndo(t('“{{word}}” is no longer an alert word.', { word }), { undo: () => void add(word) });
+  };
   return (
     <>
       <p className="field-note">

@@ -6,7 +6,7 @@ import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { atMost } from '../../components/text-limit.ts';
 import { Avatar } from '../kit/avatar.tsx';
-import { showNotice, reportRefusal } from '../kit/notices.ts';
+import { confirmed, reportRefusal, showNotice } from '../kit/notices.ts';
 import { avatarPerson, useChat, useClientState } from '../store/use-chat.ts';
 import { EmailForm } from './email-form.tsx';
 import { OwnFields } from './own-fields.tsx';
@@ -77,7 +77,9 @@ function Picture() {
             <button
               type="button"
               className="button quiet"
-              onClick={() => void reportRefusal(request('DELETE', '/users/me/avatar'))}
+              onClick={() =>
+                void confirmed(reportRefusal(request('DELETE', '/users/me/avatar')), t('Your picture is removed.'))
+              }
             >
               {t('Remove picture')}
             </button>

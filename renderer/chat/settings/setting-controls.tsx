@@ -2,22 +2,27 @@
 import { useId, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { request } from '../../client/request.ts';
+import { t } from '../../client/text.ts';
 import {
   userSettingGroups,
   type UserSetting,
   type UserSettingGroup,
   type UserSettingName,
 } from '../../client/user-settings.ts';
-import { reportRefusal } from '../kit/notices.ts';
+import { confirmed, reportRefusal, showNotice } from '../kit/notices.ts';
 import type { StoredSwitch } from '../kit/stored-switch.ts';
 import { useChosen } from '../kit/use-chosen.ts';
 import { useClientState } from '../store/use-chat.ts';
 
 /** A setting as it was chosen just now, else as the server knows it, and what changes it (contract: update-settings). */
-function useSetting(name: UserSettingName): [value: unknown, change: (value: unknown) => void] {
+function useSetting(name: UserSettingName, label: string): [value: unknown, change: (value: unknown) => void] {
   const known = useClientState<unknown>((state) => state.settings[name]);
-  return useChosen(known, (value) => reportRefusal(request('PATCH', '/settings', { [name]: value })));
+  return useChosen(known, (value) =>
+    confirmed(reportRefusal(request('PATCH', '/settings', { [name]: value })), savedText(label)),
+  );
 }
+
+const savedText = (label: string): string => t('Saved: {{label}}', { label });
 
 interface SwitchProps {
   name: UserSettingName;
@@ -26,14 +31,24 @@ interface SwitchProps {
 }
 
 function SettingSwitch({ name, label, note }: SwitchProps) {
-  const [value, change] = useSetting(name);
+  const [value, change] = useSetting(name, label);
   return <Switch label={label} note={note} isOn={value === true} onTurn={change} />;
 }
 
 /** A setting of this browser alone. */
 export function StoredSettingSwitch({ stored, label, note }: Omit<SwitchProps, 'name'> & { stored: StoredSwitch }) {
   const isOn = useStore(stored.store, (state) => state.isOn);
-  return <Switch label={label} note={note} isOn={isOn} onTurn={stored.turn} />;
+  return (
+    <Switch
+      label={label}
+      note={note}
+      isOn={isOn}
+      onTurn={(toOn) => {
+        stored.turn(toOn);
+        showNotice(savedText(label));
+      }}
+    />
+  );
 }
 
 interface DrawnSwitchProps {
@@ -82,7 +97,7 @@ export function SettingChoice<Value extends string | number>({
   choices,
   children,
 }: ChoiceProps<Value>) {
-  const [value, change] = useSetting(name);
+  const [value, change] = useSetting(name, label);
   const id = useId();
   return (
     <div className="setting field">

@@ -1,113 +1,135 @@
-/** What one says of oneself for a while: a few words, with an emoji before them. */
+/** What one says of oneself for a while: a few words, with any emoji before them. */
 import { useState } from 'react';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
+import { LineIcon } from '../../components/line-icon.tsx';
 import { emojiSign } from '../../components/message-html/enrich-html.ts';
 import { atMost } from '../../components/text-limit.ts';
-import { reportRefusal } from '../kit/notices.ts';
-import { useEmojiAsText, useClientState } from '../store/use-chat.ts';
+import { reportRefusal, showNotice } from '../kit/notices.ts';
+import { ToolButton } from '../kit/tool-button.tsx';
+import { openEmojiPicker } from '../store/picker-request.ts';
+import { useClientState, useEmojiAsText } from '../store/use-chat.ts';
+import { statusPresets } from './status-presets.ts';
 
+/** Characters (contract: update-status). */
 const longest = 60;
 
-const emoji = [
-  { name: 'calendar', code: '1f4c5' },
-  { name: 'bus', code: '1f68c' },
-  { name: 'sick', code: '1f912' },
-  { name: 'palm_tree', code: '1f334' },
-  { name: 'house', code: '1f3e0' },
-  { name: 'hamburger', code: '1f354' },
-  { name: 'headphones', code: '1f3a7' },
-  { name: 'coffee', code: '2615' },
-  { name: 'direct_hit', code: '1f3af' },
-  { name: 'zzz', code: '1f4a4' },
-] as const;
+interface Sign {
+  name: string;
+  code: string;
+  type: string;
+}
 
-const suggested = () => [
-  { name: 'calendar', code: '1f4c5', text: t('In a meeting') },
-  { name: 'bus', code: '1f68c', text: t('Commuting') },
-  { name: 'house', code: '1f3e0', text: t('Working from home') },
-  { name: 'sick', code: '1f912', text: t('Out sick') },
-  { name: 'palm_tree', code: '1f334', text: t('On vacation') },
-];
+const noSign: Sign = { name: '', code: '', type: '' };
 
 export function StatusForm() {
-  const asText = useEmojiAsText();
   const status = useClientState((state) => state.users.statuses.get(state.me));
-  const [changed, setChanged] = useState<{ text: string; code: string } | null>(null);
-  const known = { text: status?.status_text ?? '', code: status?.emoji_code ?? '' };
-  const { text, code } = changed ?? known;
-  const save = async (next: { text: string; code: string }): Promise<void> => {
-    const chosen = emoji.find((each) => each.code === next.code);
-    const kept = next.code === known.code && status?.emoji_name !== undefined ? status : undefined;
+  const [changed, setChanged] = useState<{ text: string; sign: Sign } | null>(null);
+  const known = {
+    text: status?.status_text ?? '',
+    sign: { name: status?.emoji_name ?? '', code: status?.emoji_code ?? '', type: status?.reaction_type ?? '' },
+  };
+  const { text, sign } = changed ?? known;
+  const save = async (next: { text: string; sign: Sign }): Promise<void> => {
     const isDone = await reportRefusal(
       request('POST', '/users/me/status', {
         status_text: next.text.trim(),
-        emoji_name: chosen?.name ?? kept?.emoji_name ?? '',
-        emoji_code: chosen?.code ?? kept?.emoji_code ?? '',
-        reaction_type: chosen !== undefined ? 'unicode_emoji' : (kept?.reaction_type ?? ''),
+        emoji_name: next.sign.name,
+        emoji_code: next.sign.code,
+        reaction_type: next.sign.type,
       }),
     );
-    if (isDone) setChanged(null);
+    if (!isDone) return;
+    setChanged(null);
+    showNotice(
+      next.text.trim() === '' && next.sign.code === '' ? t('Your status is cleared.') : t('Your status is saved.'),
+    );
   };
-  const isOther = text.trim() !== known.text || code !== known.code;
-  const codes =
-    emoji.some((each) => each.code === code) || code === ''
-      ? emoji
-      : [{ name: status?.emoji_name ?? '', code }, ...emoji];
+  const isOther = text.trim() !== known.text || sign.code !== known.sign.code || sign.type !== known.sign.type;
+  const hasStatus = known.text !== '' || known.sign.code !== '';
   return (
     <form
       className="setting-form"
       onSubmit={(event) => {
         event.preventDefault();
-        void save({ text, code });
+        void save({ text, sign });
       }}
     >
       <div className="status-row field">
-        <select
-          className="input status-emoji"
-          aria-label={t('Status emoji')}
-          value={code}
-          onChange={({ currentTarget }) => setChanged({ text, code: currentTarget.value })}
-        >
-          <option value="">{t('No emoji')}</option>
-          {codes.map((each) => (
-            <option key={each.code} value={each.code}>
-              {emojiSign(each, asText)}
-            </option>
-          ))}
-        </select>
+        <SignButton sign={sign} onPick={(picked) => setChanged({ text, sign: picked })} />
         <input
           className="input"
           aria-label={t('Your status')}
           placeholder={t('Your status')}
           dir="auto"
           value={text}
-          onChange={({ currentTarget }) => setChanged({ text: atMost(currentTarget.value, longest), code })}
+          onChange={({ currentTarget }) => setChanged({ text: atMost(currentTarget.value, longest), sign })}
         />
+        {sign.code !== '' && (
+          <ToolButton
+            icon="close"
+            size={16}
+            label={t('Remove the emoji')}
+            onClick={() => setChanged({ text, sign: noSign })}
+          />
+        )}
       </div>
-      <div className="status-suggestions">
-        {suggested().map((one) => (
-          <button
-            key={one.code}
-            type="button"
-            className="chip"
-            onClick={() => setChanged({ text: one.text, code: one.code })}
-          >
-            <span aria-hidden="true">{emojiSign(one, asText)}</span>
-            {one.text}
-          </button>
-        ))}
-      </div>
+      <Presets onPick={setChanged} />
       <div className="setting-buttons">
         <button type="submit" className="button" disabled={!isOther}>
           {t('Save status')}
         </button>
-        {(known.text !== '' || known.code !== '') && (
-          <button type="button" className="button quiet" onClick={() => void save({ text: '', code: '' })}>
+        {hasStatus && (
+          <button type="button" className="button quiet" onClick={() => void save({ text: '', sign: noSign })}>
             {t('Clear status')}
           </button>
         )}
       </div>
     </form>
+  );
+}
+
+/** The emoji of the status; a press opens the grid of all. */
+function SignButton({ sign, onPick }: { sign: Sign; onPick: (sign: Sign) => void }) {
+  const asText = useEmojiAsText();
+  const own = useClientState((state) => state.organization.emoji);
+  const url = sign.type === 'realm_emoji' ? own[sign.code]?.source_url : undefined;
+  return (
+    <button
+      type="button"
+      className="button status-emoji"
+      aria-haspopup="dialog"
+      aria-label={sign.code === '' ? t('Choose an emoji') : t('Emoji: {{name}}. Choose another', { name: sign.name })}
+      onClick={({ currentTarget }) =>
+        openEmojiPicker(currentTarget, ({ name, code, type }) => onPick({ name, code, type }))
+      }
+    >
+      {sign.code === '' ? (
+        <LineIcon name="smilePlus" size={18} />
+      ) : url === undefined ? (
+        <span aria-hidden="true">{emojiSign(sign, asText)}</span>
+      ) : (
+        <img src={url} alt="" />
+      )}
+    </button>
+  );
+}
+
+function Presets({ onPick }: { onPick: (status: { text: string; sign: Sign }) => void }) {
+  const asText = useEmojiAsText();
+  return (
+    <div className="status-suggestions">
+      {statusPresets().map(({ name, code, text }) => (
+        <button
+          key={code}
+          type="button"
+          className="chip"
+          onClick={() => onPick({ text, sign: { name, code, type: 'unicode_emoji' } })}
+        >
+          <span aria-hidden="true">{emojiSign({ name, code }, asText)}</span>
+          {text}
+        </button>
+      ))}
+    </div>
   );
 }

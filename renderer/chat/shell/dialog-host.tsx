@@ -5,11 +5,14 @@ import { ChannelDialog, EditChannel } from '../dialogs/channel-dialog.tsx';
 import { ChannelNotifications } from '../dialogs/channel-notifications.tsx';
 import { ChooseDestination } from '../dialogs/choose-destination.tsx';
 import { MomentDialog } from '../dialogs/moment-dialog.tsx';
+import { NewWidget } from '../dialogs/new-widget.tsx';
 import { RenameTopic } from '../dialogs/rename-topic.tsx';
+import { ReportMessage } from '../dialogs/report-message.tsx';
 import type { OpenDialog } from '../kit/dialog-store.ts';
 import { EditScheduled } from '../lists/edit-scheduled.tsx';
 import { SearchDialog } from '../search/search-dialog.tsx';
-import { HistoryDialog, MoveDialog, ReactionsDialog, ReadersDialog } from '../timeline/message-dialogs.tsx';
+import { HistoryDialog, ReactionsDialog, ReadersDialog } from '../timeline/message-dialogs.tsx';
+import { MoveDialog } from '../timeline/move-dialog.tsx';
 
 export function DialogHost({ dialog }: { dialog: OpenDialog }) {
   switch (dialog.kind) {
@@ -29,6 +32,9 @@ export function DialogHost({ dialog }: { dialog: OpenDialog }) {
       return <MomentDialog question={dialog.question} />;
     case 'snippets':
       return <SnippetsDialog conversation={dialog.conversation} />;
+    case 'poll':
+    case 'todo':
+      return <NewWidget kind={dialog.kind} conversation={dialog.conversation} />;
     case 'add-people':
       return <AddPeople channelId={dialog.channelId} />;
     case 'edit-scheduled':
@@ -39,6 +45,8 @@ export function DialogHost({ dialog }: { dialog: OpenDialog }) {
       return <ReactionsDialog id={dialog.id} />;
     case 'history':
       return <HistoryDialog id={dialog.id} />;
+    case 'report':
+      return <ReportMessage id={dialog.id} />;
     case 'move':
       return <MoveDialog id={dialog.id} />;
   }

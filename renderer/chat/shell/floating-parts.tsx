@@ -7,10 +7,13 @@ import { lightboxSlot } from '../kit/lightbox-store.ts';
 import { menuSlot } from '../kit/menu-store.ts';
 import { NoticeBar } from '../kit/notice-bar.tsx';
 import { settleMs, whenAtRest } from '../notify/at-rest.ts';
+import { closeEmojiPicker, pickerSlot } from '../store/picker-request.ts';
 
 const MenuHost = lazyPart(async () => (await import('../kit/menu-host.tsx')).MenuHost);
 const DialogHost = lazyPart(async () => (await import('./dialog-host.tsx')).DialogHost);
 
+/** Loaded with its data when an emoji is first wanted. */
+const EmojiPicker = lazyPart(async () => (await import('../compose/emoji-picker.tsx')).EmojiPicker);
 const Lightbox = lazyPart(async () => (await import('./lightbox.tsx')).Lightbox);
 
 export function FloatingParts() {
@@ -18,11 +21,18 @@ export function FloatingParts() {
   const hasMenu = useStore(menuSlot, (menu) => menu !== null);
   const dialog = useStore(dialogSlot);
   const lightbox = useStore(lightboxSlot);
+  const picker = useStore(pickerSlot);
+  // It goes with its view.
+  useEffect(() => {
+    addEventListener('hashchange', closeEmojiPicker);
+    return () => removeEventListener('hashchange', closeEmojiPicker);
+  }, []);
   return (
     <>
       <Suspense fallback={null}>
         {hasMenu && <MenuHost />}
         {dialog !== null && <DialogHost dialog={dialog} />}
+        {picker !== null && <EmojiPicker request={picker} />}
         {lightbox !== null && <Lightbox lightbox={lightbox} />}
       </Suspense>
       <NoticeBar />

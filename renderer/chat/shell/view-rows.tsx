@@ -4,6 +4,7 @@ import { LineIcon } from '../../components/line-icon.tsx';
 import { Count } from '../kit/count.tsx';
 import type { View } from '../routing/address.ts';
 import { viewEntries, type ViewId } from '../routing/views.ts';
+import { reportsChannelOf } from '../store/reports.ts';
 import { useUnreadCounts, type UnreadCounts } from '../store/unread.ts';
 import { useClientState } from '../store/use-chat.ts';
 import { useDraftRows } from '../store/use-draft-rows.ts';
@@ -43,10 +44,14 @@ interface ViewRowsProps {
 export function ViewRows({ view, counts, isWhole = false }: ViewRowsProps) {
   const here = useAddressOf()(view);
   const rowCounts = useRowCounts(counts);
+  const isModerator = useClientState((state) => reportsChannelOf(state) !== null);
   return viewEntries.map(({ id, title, icon, row, tab, address }) => {
     const { count = 0, isOfItems = false, calls = false } = rowCounts[id] ?? {};
     const isCurrent = address === here;
-    const isShown = row === 'always' || (row === 'later' && (isWhole || count > 0 || isCurrent));
+    const isShown =
+      row === 'always' ||
+      (row === 'later' && (isWhole || count > 0 || isCurrent)) ||
+      (row === 'moderators' && isModerator);
     if (!isShown || icon === undefined || (isWhole && tab !== undefined)) return null;
     return (
       <li key={id}>

@@ -13,6 +13,7 @@ const Settings = lazyPart(async () => (await import('./settings-view.tsx')).Sett
 const Drafts = lazyPart(async () => (await import('../lists/drafts.tsx')).Drafts);
 const Scheduled = lazyPart(async () => (await import('../lists/scheduled.tsx')).Scheduled);
 const Reminders = lazyPart(async () => (await import('../lists/reminders.tsx')).Reminders);
+const Reports = lazyPart(async () => (await import('../lists/reports.tsx')).Reports);
 const Topics = lazyPart(async () => (await import('../lists/topics.tsx')).Topics);
 const Recent = lazyPart(async () => (await import('../lists/recent.tsx')).Recent);
 
@@ -37,6 +38,7 @@ const drawings: { readonly [Kind in View['kind']]: (view: ViewOf<Kind>) => React
   drafts: () => <Drafts />,
   scheduled: () => <Scheduled />,
   reminders: () => <Reminders />,
+  reports: () => <Reports />,
 };
 
 const feed = { kind: 'narrow', narrow: [], near: null, with: null, unknown: [] } as const;

@@ -64,3 +64,16 @@ export function noteOf({ content }: Reminder): string {
   const [, quoted = ''] = /^[^\n]* Note:\n((?:> [^\n]*\n?)+)/.exec(content) ?? [];
   return quoted.replaceAll(/^> /gm, '').trim();
 }
+
+const remindersByMessage = new WeakMap<ReadonlyMap<number, Reminder>, ReadonlyMap<number, number>>();
+
+/** @returns when each message comes back next that does, in UNIX seconds, by its id; made once of the same reminders. */
+export function nextReminders(reminders: ReadonlyMap<number, Reminder>): ReadonlyMap<number, number> {
+  const known = remindersByMessage.get(reminders);
+  if (known !== undefined) return known;
+  const next = new Map<number, number>();
+  for (const { reminder_target_message_id: id, scheduled_delivery_timestamp: at, failed } of reminders.values())
+    if (!failed) next.set(id, Math.min(at, next.get(id) ?? at));
+  remindersByMessage.set(reminders, next);
+  return next;
+}

@@ -1,4 +1,4 @@
-/** The one grid of emoji that can be open: who wants an emoji asks here, and the host draws it (writing-area.tsx). */
+/** The one grid of emoji that can be open: who wants an emoji asks here, and the host draws it (shell/floating-parts.tsx). */
 import { openSlot } from '../kit/open-slot.ts';
 import type { EmojiEntry } from './emoji-data.ts';
 

@@ -6,6 +6,7 @@ import { conversationOf } from '../../client/state/messages.ts';
 import { writersIn } from '../../client/state/users.ts';
 import { useEditor } from '../compose/use-editor.tsx';
 import { timeOfDay } from '../kit/when.ts';
+import { nextReminders } from '../store/later-rows.ts';
 import type { Message } from '../store/message.ts';
 import { avatarPerson, useChat, useClientState, useMessage } from '../store/use-chat.ts';
 import type { FeedCommon } from './feed-common.ts';
@@ -28,6 +29,7 @@ export function FeedMessage({ id, isFirst, isSelected, isTabStop, common }: Feed
   const isGuestMarked = useClientState((state) => state.organization.realm.enable_guest_user_indicator);
   const editor = useEditor(message);
   const isFaded = useFaded(message);
+  const remindedAt = useClientState((state) => nextReminders(state.own.reminders).get(id) ?? null);
   if (message === undefined) return null;
   const { actions, context, ownId, flashedId, isSearch } = common;
   return (
@@ -45,6 +47,7 @@ export function FeedMessage({ id, isFirst, isSelected, isTabStop, common }: Feed
       actions={actions}
       matchHtml={isSearch ? message.match_content : undefined}
       formatTime={context.twentyFourHours ? time24 : time12}
+      remindedAt={remindedAt}
       editor={editor}
     />
   );

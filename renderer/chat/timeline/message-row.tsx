@@ -14,6 +14,7 @@ import { saidHtml, type Message } from '../store/message.ts';
 import type { Failure, OutboxEntry } from '../store/outbox.ts';
 import { widgetOf } from '../store/widget.ts';
 import type { MessageActions } from './message-actions.ts';
+import { MessageMarks } from './message-marks.tsx';
 import { MessageTools } from './message-tools.tsx';
 import { Reactions } from './reactions.tsx';
 import { WidgetBody } from './widget-body.tsx';
@@ -35,6 +36,8 @@ interface MessageRowProps {
   /** The search's words marked in it, where the view is a search. */
   matchHtml: string | undefined;
   formatTime: (timestamp: number) => string;
+  /** UNIX seconds of the next reminder of it; null = none. */
+  remindedAt: number | null;
   /** Instead of the words: the box in which they are edited. */
   editor: ReactNode;
 }
@@ -102,6 +105,11 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         </time>
       )}
       {!isInLine && words}
+      <MessageMarks
+        isStarred={message.flags.includes('starred')}
+        remindedAt={props.remindedAt}
+        twentyFourHours={context.twentyFourHours === true}
+      />
       <Reactions message={message} ownId={ownId} context={context} actions={actions} />
       {(hasTools || isSelected) && props.editor === undefined && (
         <MessageTools message={message} actions={actions} emojiAsText={context.emojiAsText} />

@@ -1,7 +1,8 @@
 /** The tools above a row that one points at: two reactions that are always at hand; everything else is one step away. */
 import { t } from '../../client/text.ts';
 import { emojiSign } from '../../components/message-html/enrich-html.ts';
-import { messageActions, type MessageAction } from '../actions/message.ts';
+import type { MessageAction } from '../actions/message-target.ts';
+import { messageActions } from '../actions/message.ts';
 import { quickEmoji } from '../kit/quick-emoji.ts';
 import { ToolButton } from '../kit/tool-button.tsx';
 import type { Message } from '../store/message.ts';

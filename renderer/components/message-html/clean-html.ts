@@ -177,7 +177,7 @@ function isAllowedValue(name: string, value: string, isMath: boolean): boolean {
   // Pictures and sound come from this server alone: asking another host would tell it who reads what.
   if (name === 'src' || name === 'data-original-src') return ownPath.test(value);
   if (name === 'style') return isMath ? isMathStyle(value) : /^text-align:\s*(?:left|right|center);?$/.test(value);
-  if (name === 'role') return value === 'img';
+  if (name === 'role') return /^(?:img|insertion|deletion)$/.test(value);
   return true;
 }
 

@@ -1,0 +1,102 @@
+/** Forms for a poll and for a list of tasks; what is sent is the command that every client reads (`/poll`, `/todo`). */
+import { useState } from 'react';
+import type { Conversation } from '../../client/state/conversation.ts';
+import { t } from '../../client/text.ts';
+import { atMost } from '../../components/text-limit.ts';
+import { closeDialog } from '../kit/dialog-store.ts';
+import { FormDialog } from '../kit/form-dialog.tsx';
+import { TextField } from '../kit/form-fields.tsx';
+import { ToolButton } from '../kit/tool-button.tsx';
+import { useChat, useClientState } from '../store/use-chat.ts';
+import { widgetCommand } from '../store/widget-command.ts';
+
+interface NewWidgetProps {
+  kind: 'poll' | 'todo';
+  conversation: Conversation;
+}
+
+/** Characters of an entry. */
+const longestEntry = 1000;
+
+const words = {
+  poll: () => ({
+    title: t('New poll'),
+    heading: t('Question'),
+    noHeading: t('A poll needs a question.'),
+    entry: (number: number) => t('Option {{number}}', { number }),
+    add: t('Add an option'),
+    note: t('Everyone can vote and add options.'),
+  }),
+  todo: () => ({
+    title: t('New list of tasks'),
+    heading: t('Title'),
+    noHeading: null,
+    entry: (number: number) => t('Task {{number}}', { number }),
+    add: t('Add a task'),
+    note: t('Everyone can add tasks and mark them as done. Words behind a colon are details.'),
+  }),
+};
+
+export function NewWidget({ kind, conversation }: NewWidgetProps) {
+  const { writing } = useChat();
+  const longest = useClientState((state) => state.organization.limits.max_message_length);
+  const [heading, setHeading] = useState('');
+  const [entries, setEntries] = useState<readonly string[]>(['', '']);
+  const [problem, setProblem] = useState<string | null>(null);
+  const said = words[kind]();
+  const change = (index: number, text: string): void => {
+    setEntries(entries.map((entry, at) => (at === index ? atMost(text, longestEntry) : entry)));
+    setProblem(null);
+  };
+  const send = (): Promise<boolean> => {
+    const command = widgetCommand(kind, heading, entries);
+    const isMissing = heading.trim() === '' && said.noHeading !== null;
+    const isLong = [...command].length > longest;
+    if (isMissing || isLong) {
+      setProblem(isMissing ? said.noHeading : t('This is too long for one message.'));
+      return Promise.resolve(false);
+    }
+    writing.put(conversation, command);
+    // What cannot be sent now stays in the box.
+    writing.send(conversation);
+    return Promise.resolve(true);
+  };
+  return (
+    <FormDialog title={said.title} submitLabel={t('Send')} onSubmit={send} onClose={closeDialog}>
+      <TextField
+        label={said.heading}
+        value={heading}
+        onChange={(text) => {
+          setHeading(text);
+          setProblem(null);
+        }}
+        maxLength={longestEntry}
+        autoComplete="off"
+        error={problem}
+      />
+      {entries.map((entry, index) => (
+        // Entries have no other name than their place.
+        // eslint-disable-next-line react/no-array-index-key
+        <div key={index} className="widget-entry">
+          <TextField
+            label={said.entry(index + 1)}
+            value={entry}
+            onChange={(text) => change(index, text)}
+            maxLength={longestEntry}
+            autoComplete="off"
+          />
+          <ToolButton
+            icon="close"
+            size={16}
+            label={t('Remove {{name}}', { name: said.entry(index + 1) })}
+            onClick={() => setEntries(entries.filter((_, at) => at !== index))}
+          />
+        </div>
+      ))}
+      <button type="button" className="button" onClick={() => setEntries([...entries, ''])}>
+        {said.add}
+      </button>
+      <p className="field-note">{said.note}</p>
+    </FormDialog>
+  );
+}
