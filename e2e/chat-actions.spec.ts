@@ -86,8 +86,8 @@ test('polls and lists of tasks are made in forms', async ({ context }) => {
   await expect(page.getByRole('button', { name: /^Soup/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /^- none/ })).toBeVisible();
   await page.getByRole('button', { name: 'More to insert' }).click();
-  await page.getByRole('menuitem', { name: 'List of tasks' }).click();
-  const list = page.getByRole('dialog', { name: 'New list of tasks' });
+  await page.getByRole('menuitem', { name: 'To-do list' }).click();
+  const list = page.getByRole('dialog', { name: 'New to-do list' });
   await list.getByRole('textbox', { name: 'Title' }).fill('Friday');
   await list.getByRole('textbox', { name: 'Task 1' }).fill('Sweep: the yard');
   await list.getByRole('button', { name: 'Send' }).click();
@@ -145,7 +145,7 @@ test('a message is moved to a channel that is found by its letters, when nobody 
   });
   const page = await office.openChat(context, owner, topicAddress(channelId, 'moves'));
   const move = async (): Promise<void> => {
-    await pick(page, id, 'Move to another topic');
+    await pick(page, id, 'Move message');
     const dialog = page.getByRole('dialog', { name: 'Move' });
     await dialog.getByRole('combobox', { name: 'Channel' }).fill('announced');
     await dialog.getByRole('button', { name: 'Move' }).click();

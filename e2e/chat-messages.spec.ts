@@ -86,6 +86,8 @@ test('messages are moved to another topic: one alone, and with all that follow',
   await say('beams', 'Here are others.');
   const page = await office.openChat(context, owner, topicAddress(channelId, 'planks'));
   await expect(row(page, last)).toBeVisible();
+  const texts = async (topic: string): Promise<number[]> =>
+    (await office.said(channelId, topic)).flatMap(({ id }) => ([second, third, last].includes(id) ? [id] : []));
   const move = async (id: number, topic: string, mode: string): Promise<void> => {
     await pick(page, id, 'Move message');
     const dialog = page.getByRole('dialog', { name: 'Move' });
@@ -98,14 +100,14 @@ test('messages are moved to another topic: one alone, and with all that follow',
     await dialog.getByRole('button', { name: 'Move' }).click();
     await expect(dialog).toBeHidden();
     await expect(row(page, id)).toBeHidden();
+    await page.locator('.notice-bar').getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => texts(topic)).toContain(id);
   };
   await move(second, 'battens', 'Only this message');
   await expect(row(page, third)).toBeVisible();
   await move(third, 'beams', 'This message and all later ones');
   await expect(row(page, last)).toBeHidden();
   await expect(row(page, first)).toBeVisible();
-  const texts = async (topic: string): Promise<number[]> =>
-    (await office.said(channelId, topic)).flatMap(({ id }) => ([second, third, last].includes(id) ? [id] : []));
   expect(await texts('battens')).toEqual([second]);
   expect(await texts('beams')).toEqual([third, last]);
 });

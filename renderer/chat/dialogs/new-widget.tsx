@@ -7,6 +7,7 @@ import { closeDialog } from '../kit/dialog-store.ts';
 import { FormDialog } from '../kit/form-dialog.tsx';
 import { TextField } from '../kit/form-fields.tsx';
 import { ToolButton } from '../kit/tool-button.tsx';
+import { whenDialogsAreClosed } from '../kit/top-dialog.ts';
 import { useChat, useClientState } from '../store/use-chat.ts';
 import { widgetCommand } from '../store/widget-command.ts';
 
@@ -28,7 +29,7 @@ const words = {
     note: t('Everyone can vote and add options.'),
   }),
   todo: () => ({
-    title: t('New list of tasks'),
+    title: t('New to-do list'),
     heading: t('Title'),
     noHeading: null,
     entry: (number: number) => t('Task {{number}}', { number }),
@@ -56,9 +57,12 @@ export function NewWidget({ kind, conversation }: NewWidgetProps) {
       setProblem(isMissing ? said.noHeading : t('This is too long for one message.'));
       return Promise.resolve(false);
     }
-    writing.put(conversation, command);
-    // What cannot be sent now stays in the box.
-    writing.send(conversation);
+    // The box takes no text while a dialog is over it.
+    whenDialogsAreClosed(() => {
+      writing.put(conversation, command);
+      // What cannot be sent now stays in the box.
+      writing.send(conversation);
+    });
     return Promise.resolve(true);
   };
   return (

@@ -33,9 +33,11 @@ export function settledBy({ reactions }: Pick<Message, 'reactions'>): number[] {
     .map(({ user_id: id }) => id);
 }
 
-/** Whether a message of the channel is a report, and no talk about one: the bot names who reported whom. Pure. */
+/** Whether a message of the channel is a report: the bot names silently who reported whom, and folds the message. Pure. */
 export const isReport = ({ content, sender_email: email }: Pick<Message, 'content' | 'sender_email'>): boolean =>
-  email.startsWith('notification-bot@') && content.includes('user-mention');
+  email.startsWith('notification-bot@') &&
+  content.startsWith('<p><span class="user-mention silent') &&
+  content.includes('class="spoiler-block"');
 
 const reportsQuery = (channelId: number) =>
   queryOptions({
