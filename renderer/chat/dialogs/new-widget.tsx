@@ -16,6 +16,13 @@ interface NewWidgetProps {
   conversation: Conversation;
 }
 
+interface Entry {
+  id: number;
+  text: string;
+}
+
+const emptyEntry = (id: number): Entry => ({ id, text: '' });
+
 /** Characters of an entry. */
 const longestEntry = 1000;
 
@@ -42,15 +49,19 @@ export function NewWidget({ kind, conversation }: NewWidgetProps) {
   const { writing } = useChat();
   const longest = useClientState((state) => state.organization.limits.max_message_length);
   const [heading, setHeading] = useState('');
-  const [entries, setEntries] = useState<readonly string[]>(['', '']);
+  const [entries, setEntries] = useState<readonly Entry[]>([emptyEntry(0), emptyEntry(1)]);
   const [problem, setProblem] = useState<string | null>(null);
   const said = words[kind]();
-  const change = (index: number, text: string): void => {
-    setEntries(entries.map((entry, at) => (at === index ? atMost(text, longestEntry) : entry)));
+  const change = (id: number, text: string): void => {
+    setEntries(entries.map((entry) => (entry.id === id ? { id, text: atMost(text, longestEntry) } : entry)));
     setProblem(null);
   };
   const send = (): Promise<boolean> => {
-    const command = widgetCommand(kind, heading, entries);
+    const command = widgetCommand(
+      kind,
+      heading,
+      entries.map(({ text }) => text),
+    );
     const isMissing = heading.trim() === '' && said.noHeading !== null;
     const isLong = [...command].length > longest;
     if (isMissing || isLong) {
@@ -78,14 +89,12 @@ export function NewWidget({ kind, conversation }: NewWidgetProps) {
         autoComplete="off"
         error={problem}
       />
-      {entries.map((entry, index) => (
-        // Entries have no other name than their place.
-        // eslint-disable-next-line react/no-array-index-key
-        <div key={index} className="widget-entry">
+      {entries.map(({ id, text }, index) => (
+        <div key={id} className="widget-entry">
           <TextField
             label={said.entry(index + 1)}
-            value={entry}
-            onChange={(text) => change(index, text)}
+            value={text}
+            onChange={(written) => change(id, written)}
             maxLength={longestEntry}
             autoComplete="off"
           />
@@ -93,11 +102,15 @@ export function NewWidget({ kind, conversation }: NewWidgetProps) {
             icon="close"
             size={16}
             label={t('Remove {{name}}', { name: said.entry(index + 1) })}
-            onClick={() => setEntries(entries.filter((_, at) => at !== index))}
+            onClick={() => setEntries(entries.filter((entry) => entry.id !== id))}
           />
         </div>
       ))}
-      <button type="button" className="button" onClick={() => setEntries([...entries, ''])}>
+      <button
+        type="button"
+        className="button"
+        onClick={() => setEntries([...entries, emptyEntry((entries.at(-1)?.id ?? 0) + 1)])}
+      >
         {said.add}
       </button>
       <p className="field-note">{said.note}</p>

@@ -48,7 +48,7 @@ export function ChannelField({ channelId, choices, onChange, note, error = null 
 }
 
 /** The channel of a written name, in whatever spelling; the exact one before others. Pure. */
-export function channelNamed<T extends { name: string }>(choices: readonly T[], written: string): T | undefined {
+function channelNamed<T extends { name: string }>(choices: readonly T[], written: string): T | undefined {
   const bare = written.trim().replace(/^#/, '');
   return (
     choices.find(({ name }) => name === bare) ?? choices.find(({ name }) => folded(name) === folded(bare)) ?? undefined

@@ -34,7 +34,7 @@ export function settledBy({ reactions }: Pick<Message, 'reactions'>): number[] {
 }
 
 /** Whether a message of the channel is a report: the bot names silently who reported whom, and folds the message. Pure. */
-export const isReport = ({ content, sender_email: email }: Pick<Message, 'content' | 'sender_email'>): boolean =>
+const isReport = ({ content, sender_email: email }: Pick<Message, 'content' | 'sender_email'>): boolean =>
   email.startsWith('notification-bot@') &&
   content.startsWith('<p><span class="user-mention silent') &&
   content.includes('class="spoiler-block"');

@@ -1,6 +1,7 @@
 /** What the reader keeps a message for: its star, and when it comes back. */
 import { memo } from 'react';
 import { t } from '../../client/text.ts';
+import { useLanguage } from '../../client/use-language.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { useToday } from '../kit/use-today.ts';
 import { whenLater } from '../store/times.ts';
@@ -13,6 +14,7 @@ interface MessageMarksProps {
 }
 
 export const MessageMarks = memo(function MessageMarks({ isStarred, remindedAt, twentyFourHours }: MessageMarksProps) {
+  useLanguage();
   if (!isStarred && remindedAt === null) return null;
   return (
     <p className="message-marks">
