@@ -23,6 +23,16 @@ export async function postJson(
   return post(url, { text: JSON.stringify(body), headers: sent }, guard, signal);
 }
 
+/** Posts nothing but headers. @throws DeliveryError as `post`. */
+export async function postEmpty(
+  url: string,
+  headers: Record<string, string>,
+  guard: NetworkGuard,
+  signal: AbortSignal,
+): Promise<PostAnswer> {
+  return post(url, { text: '', headers }, guard, signal);
+}
+
 /** Posts the fields of a form. @throws DeliveryError as `post`. */
 export async function postForm(
   url: string,

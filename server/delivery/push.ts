@@ -3,14 +3,16 @@
  *   /register        token_kind, bouncer_public_key, encrypted_push_registration -> {device_id}, or 400 with a `code`
  *   /register_token  token_kind, token, app_id
  *   /notify          device_id, push_account_id, encrypted_data
+ * An iPhone with the ntfy app is woken by a POST without a body to an ntfy server on the internet, below its address the SHA-256 of the
+ * topic's address, with the id of the notification as X-Poll-ID: the app then reads it from this server.
  * `encrypted_data` is base64 of a sealed box (X25519, XSalsa20-Poly1305) for the device's public key: the relay reads nothing.
  */
-import { postJson, type PostAnswer } from './http-post.ts';
-import { makeNetworkGuard } from './network-guard.ts';
+import { postEmpty, postJson, type PostAnswer } from './http-post.ts';
+import { makeNetworkGuard, type NetworkGuard } from './network-guard.ts';
 import { DeliveryError, type DeliveryHandler } from './worker.ts';
 
 export interface PushPort<A> {
-  /** The relay's address, and the device that an errand is about; undefined when either has gone. */
+  /** The address of the relay, or of what wakes iPhones, and the device that an errand is about; undefined when the errand has no aim any more. */
   prepare(
     userId: number,
     errand: PushErrand,
@@ -35,7 +37,9 @@ export function pushHandler<A>(port: PushPort<A>): DeliveryHandler<A> {
       const errand = JSON.parse(delivery.payload) as PushErrand;
       const userId = delivery.subject_id ?? 0;
       const found = await port.prepare(userId, errand);
-      if (found === undefined) throw new DeliveryError('There is no push relay any more.', { permanent: true });
+      if (found === undefined)
+        throw new DeliveryError('There is nothing to send, or nowhere to send it, any more.', { permanent: true });
+      if (errand.type === 'wake_up') return { status: (await wakeUp(found.relayUrl, errand, signal)).status };
       if (errand.type === 'register_token') {
         const { kind, token, appId } = errand;
         const { status } = await callRelay(
@@ -107,16 +111,30 @@ export const isPublicKey = async (publicKey: string): Promise<boolean> =>
     () => false,
   );
 
-/** Posts to the relay. The administrator chose its address, so private ones are right. @throws DeliveryError */
+/** @throws DeliveryError */
+async function wakeUp(url: string, { topic, key }: WakeUp, signal: AbortSignal): Promise<PostAnswer> {
+  return withAnyNetwork(async (guard) =>
+    postEmpty(`${url.replace(/\/+$/, '')}/${topic}`, { 'x-poll-id': key }, guard, signal),
+  );
+}
+
+type WakeUp = Extract<PushErrand, { type: 'wake_up' }>;
+
+/** Posts to the relay. @throws DeliveryError */
 export async function callRelay(
   relayUrl: string,
   call: string,
   body: object,
   signal: AbortSignal,
 ): Promise<PostAnswer> {
+  return withAnyNetwork(async (guard) => postJson(`${relayUrl.replace(/\/+$/, '')}/${call}`, body, guard, signal));
+}
+
+/** For addresses that an owner chose: private ones are right. */
+async function withAnyNetwork<T>(send: (guard: NetworkGuard) => Promise<T>): Promise<T> {
   const guard = await makeNetworkGuard(['0.0.0.0/0', '::/0']);
   try {
-    return await postJson(`${relayUrl.replace(/\/+$/, '')}/${call}`, body, guard, signal);
+    return await send(guard);
   } finally {
     await guard.dispatcher.close();
   }
@@ -149,4 +167,6 @@ export interface PushDeviceRow {
 export type PushErrand =
   | { type: 'register'; pushAccountId: number }
   | { type: 'register_token'; kind: 'fcm' | 'apns'; token: string; appId: string | null }
-  | { type: 'notify'; pushAccountId: number; notification: object };
+  | { type: 'notify'; pushAccountId: number; notification: object }
+  /** `topic` is a SHA-256, `key` the id of the notification. */
+  | { type: 'wake_up'; topic: string; key: string };

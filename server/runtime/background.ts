@@ -9,6 +9,7 @@ import { ScheduledMessageSender } from '../delivery/scheduled-message-sender.ts'
 import { DeliveryWorker } from '../delivery/worker.ts';
 import { ownOrigin, systemViewing, type SystemActing, type SystemViewing } from '../domain/acting.ts';
 import { promoteFullMembers } from '../domain/groups/system-groups.shared.ts';
+import { isStillNews } from '../domain/messages/notifying/phones.ts';
 import type { WebhookCall } from '../domain/messages/notifying/trigger-webhooks.ts';
 import { buildSearchIndex } from '../domain/messages/search/search-build.ts';
 import { sendDigest, usersToDigest } from '../domain/notifications/digest.ts';
@@ -83,7 +84,11 @@ function makeDeliveryWorker(services: ServerServices, scheduler: Scheduler): Del
   const push = pushHandler<SystemActing>({
     prepare: async (userId, errand) =>
       storage.read((db) => {
-        const { push_relay_url: relayUrl } = deliverySettings(db);
+        const { push_relay_url: relayUrl, ntfy_upstream_url: upstream } = deliverySettings(db);
+        if (errand.type === 'wake_up') {
+          const isWanted = isStillNews(systemViewing(db, services, ownOrigin(services)), errand.key);
+          return upstream !== '' && isWanted ? { relayUrl: upstream, device: undefined } : undefined;
+        }
         if (relayUrl === '') return undefined;
         return {
           relayUrl,

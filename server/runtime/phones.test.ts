@@ -1,5 +1,8 @@
 /** Notifications by the ntfy app, over its protocol, from a real server. */
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Client } from '../testing/client.ts';
@@ -281,4 +284,41 @@ test('a test reaches a waiting device, and says when none waits', async () => {
   const { devices } = await person.ok.get('/users/me/ntfy_devices');
   expect(devices).toMatchObject([{ name: 'Tablet', shows_text: false, is_connected: true }]);
   live.close();
+});
+
+test('wakes an iPhone by a server on the internet, which learns the id of the notification and nothing else', async () => {
+  const { owner } = world;
+  const person = await newPerson('Iris Phone');
+  const calls: object[] = [];
+  const upstream = createServer((request, response) => {
+    const { method, url, headers } = request;
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      calls.push({ method, url, poll: headers['x-poll-id'], body });
+      response.end('{}');
+    });
+  });
+  upstream.listen(0, '127.0.0.1');
+  await once(upstream, 'listening');
+  const { port } = upstream.address() as AddressInfo;
+  const settings = { ntfy_upstream_url: `http://127.0.0.1:${port}/base/` };
+  await owner.ok.patch('/console/delivery_settings', { settings });
+  const [iphone, android] = [await addPhone(person, { platform: 'ios' }), await addPhone(person)];
+  const read = await dm(owner, person, 'read at once');
+  await person.ok.post('/messages/flags', { op: 'add', flag: 'read', messages: [read] });
+  await world.server.workers.deliveries.settled();
+  calls.length = 0;
+  await dm(owner, person, 'wake up');
+  await world.server.workers.deliveries.settled();
+  const sent = (await pollTopics(world.url, iphone.topic)).filter(({ event }) => event === 'message');
+  const topicHash = createHash('sha256').update(`${world.url}/${iphone.topic}`).digest('hex');
+  expect(calls).toEqual([{ method: 'POST', url: `/base/${topicHash}`, poll: sent[0]?.id, body: '' }]);
+  expect(JSON.stringify(calls)).not.toContain(android.topic);
+  await owner.ok.patch('/console/delivery_settings', { settings: { ntfy_upstream_url: '' } });
+  await dm(owner, person, 'asleep');
+  await world.server.workers.deliveries.settled();
+  expect(calls).toHaveLength(1);
+  upstream.closeAllConnections();
+  upstream.close();
 });

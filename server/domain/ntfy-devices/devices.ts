@@ -2,12 +2,15 @@
  * Devices that get notifications by the ntfy app. Each has a topic of its own, which is the secret that it subscribes with: shown once,
  * stored as a hash, and gone when its user revokes the device, is signed out everywhere or is deactivated.
  */
+import type { PushErrand } from '../../delivery/push.ts';
+import { enqueueDelivery } from '../../delivery/queue.ts';
 import { badRequest, coded, invalidParameter } from '../../errors.ts';
 import { isSeen } from '../../names.ts';
 import { hashToken } from '../../secrets.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
 import { originForOthers } from '../organization/addresses.shared.ts';
+import { deliverySettings } from '../organization/delivery-settings.shared.ts';
 import { deactivatedAt } from '../organization/rows.ts';
 import { findUser } from '../users/rows.ts';
 import { usersSignedOutByProviders } from '../users/sign-in-check-rows.ts';
@@ -110,16 +113,19 @@ export function devicesWire({ db, user, services }: Viewing) {
   }));
 }
 
-/** Stores what a device is to get, and has its subscriptions read on once it is on disk. */
+/** Stores what a device is to get, and has its subscriptions read on once it is on disk. An iPhone is woken, where an owner has set by whom. */
 export function publish(
   acting: SystemActing,
-  device: Pick<rows.NtfyDeviceRow, 'id'>,
+  device: Pick<rows.NtfyDeviceRow, 'id' | 'user_id' | 'platform' | 'poll_name'>,
   message: Pick<rows.NtfyMessageRow, 'kind' | 'message_id' | 'conversation'>,
-): string {
+): void {
   const key = acting.services.random.token(12);
   rows.addMessage(acting.tx, { ...message, device_id: device.id, key, sent_at: acting.now });
   acting.afterDurable(() => acting.services.phones.wake([device.id]));
-  return key;
+  const isWoken = device.platform === 'ios' && message.kind !== 'clear';
+  if (!isWoken || deliverySettings(acting.db).ntfy_upstream_url === '') return;
+  const errand: PushErrand = { type: 'wake_up', topic: device.poll_name, key };
+  enqueueDelivery(acting, { kind: 'push', subjectId: device.user_id, payload: errand });
 }
 
 /** Users whose devices get notifications. */

@@ -42,6 +42,8 @@ export const deliverySettingsSchema = z
     smtp_certificate: certificate,
     webhook_allowed_networks: z.array(network).max(50),
     push_relay_url: httpUrl,
+    /** An ntfy server on the internet that wakes the app on iPhones; it learns that there is something, not what. */
+    ntfy_upstream_url: httpUrl,
   })
   .strict();
 
@@ -58,6 +60,7 @@ export const deliveryDefaults: DeliverySettings = {
   smtp_certificate: '',
   webhook_allowed_networks: [],
   push_relay_url: '',
+  ntfy_upstream_url: '',
 };
 
 export const deliverySettingNames = Object.keys(deliveryDefaults) as (keyof DeliverySettings)[];

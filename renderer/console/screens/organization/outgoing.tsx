@@ -13,12 +13,12 @@ export function Outgoing() {
   const { data, error, refetch } = useQuery(deliverySettingsQuery);
   if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
-  const { webhook_allowed_networks, push_relay_url } = data;
+  const { webhook_allowed_networks, push_relay_url, ntfy_upstream_url } = data;
   return (
     <ServerForm
       path="/console/delivery_settings"
       queryKey={deliverySettingsQuery.queryKey}
-      saved={{ webhook_allowed_networks, push_relay_url }}
+      saved={{ webhook_allowed_networks, push_relay_url, ntfy_upstream_url }}
       message={t('Takes effect immediately.')}
       isLocked={session.role > ownerRole}
     >
@@ -38,6 +38,14 @@ export function Outgoing() {
             )}
             placeholder={t('https://')}
             {...form.getInputProps('push_relay_url')}
+          />
+          <TextInput
+            label={t('Wake-up server for iPhones')}
+            description={t(
+              'iPhones with the ntfy app are woken by a server on the internet, such as https://ntfy.sh. It learns when there is a notification for a device, not what it says. Leave empty for none.',
+            )}
+            placeholder={t('https://')}
+            {...form.getInputProps('ntfy_upstream_url')}
           />
         </>
       )}

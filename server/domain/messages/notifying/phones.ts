@@ -49,11 +49,25 @@ export function notifyPhones(acting: Acting, userId: number, row: MessageRow): v
     publish(acting, device, { kind: 'message', message_id: row.id, conversation: conversationOf(row) });
 }
 
+/** Whether a device would still show a notification: its message is not read, deleted or out of sight. @param key its id */
+export function isStillNews(viewing: SystemViewing, key: string): boolean {
+  const row = stored.findByKey(viewing.db, key);
+  return row !== undefined && phoneEvents(viewing, [row]).length > 0;
+}
+
 /** Has a user's devices take back notifications of conversations of which nothing is unread any more. @param ids messages that are no longer unread. */
 export function clearPhones(acting: SystemActing, userId: number, ids: readonly number[]): void {
-  for (const { device_id: id, conversation } of stored.notifiedConversations(acting.db, userId, ids))
-    if (stored.unreadNotified(acting.db, { id, user_id: userId }, conversation).length === 0)
-      publish(acting, { id }, { kind: 'clear', message_id: null, conversation });
+  const found = stored.notifiedConversations(acting.db, userId, ids);
+  const devices = new Map(
+    stored
+      .findDevices(acting.db, [...new Set(found.map((each) => each.device_id))])
+      .map((device) => [device.id, device]),
+  );
+  for (const { device_id: id, conversation } of found) {
+    const device = devices.get(id);
+    if (device !== undefined && stored.unreadNotified(acting.db, device, conversation).length === 0)
+      publish(acting, device, { kind: 'clear', message_id: null, conversation });
+  }
 }
 
 /** Notifications as devices show them now: without those of messages that their users have read, or may not read. */
