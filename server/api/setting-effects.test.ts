@@ -283,7 +283,7 @@ describe('of users', () => {
     const mails = async (): Promise<number> => {
       mailbox.mails = [];
       await say(world.owner, 'general', 'menu', 'soup');
-      world.clock.advance(300_000);
+      world.clock.advance(900_000);
       await runJob(world, 'missed messages');
       return mailbox.to('member2@example.com').length;
     };

@@ -9,7 +9,7 @@ import { dayMs, hourMs, minuteMs, secondMs } from '../durations.ts';
 import { BackupKeeper } from '../operations/backups/keeper.ts';
 import { codeAt, turnOnTwoFactor } from '../testing/authenticator.ts';
 import { runEverything, startJumpingWorld } from '../testing/jumping-world.ts';
-import { runJob } from '../testing/mailbox.ts';
+import { Mailbox, runJob } from '../testing/mailbox.ts';
 import { programArgs } from '../testing/program.ts';
 import { doDue, password, type World } from '../testing/world.ts';
 
@@ -194,11 +194,14 @@ test('people whose presence a wrong clock wrote are away, and a backup from the 
   await services.storage.transaction((tx) =>
     tx.run('UPDATE presence SET active_timestamp = ?, idle_timestamp = ?', future, future),
   );
+  const mailbox = new Mailbox();
+  await mailbox.open(world);
   await world.owner.ok.post('/messages', { type: 'direct', to: [world.member.userId], content: 'did you see?' });
   world.clock.advance(10 * minuteMs);
   await runJob(world, 'missed messages');
   const mails = await world.db<{ payload: string }>("SELECT payload FROM deliveries WHERE kind = 'mail'");
   expect(mails.filter(({ payload }) => payload.includes('member@example.com'))).toHaveLength(1);
+  await mailbox.close();
 
   const { storage, log } = services;
   const keeper = (aheadMs: number) =>

@@ -228,6 +228,8 @@ test('sends no mail about missed messages to a user whom the provider signed out
         `%${email}%`,
       )
     ).length;
+  const mailbox = new Mailbox();
+  await mailbox.open(world);
   provider.accounts.delete('ben');
   await hourly();
   await world.owner.ok.post('/messages', { type: 'direct', to: [id], content: 'the secret plan' });
@@ -238,7 +240,8 @@ test('sends no mail about missed messages to a user whom the provider signed out
   await signIn('ben');
   world.clock.advance(20 * 60_000);
   await runJob(world, 'missed messages');
-  expect(await mailed()).toBe(1);
+  expect(mailbox.to(email)).toHaveLength(1);
+  await mailbox.close();
 });
 
 test('keeps out a user who was deactivated here', async () => {

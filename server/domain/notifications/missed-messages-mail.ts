@@ -6,6 +6,7 @@ import type { SystemActing, SystemViewing } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
 import { messageLink } from '../messages/addresses.shared.ts';
 import { participantIds } from '../messages/direct-recipients.shared.ts';
+import { notificationText } from '../messages/notification-text.ts';
 import type { Reason } from '../messages/notifying/reasons.shared.ts';
 import type { MessageRow } from '../messages/rows.ts';
 import { originForOthers } from '../organization/addresses.shared.ts';
@@ -87,15 +88,12 @@ function conversation(viewing: SystemViewing, user: UserRow, messages: readonly 
       text: placeOf(viewing, user, messages),
       href: `${originForOthers(viewing)}${messageLink(viewing.db, first.row)}`,
     },
-    ...messages.slice(0, maxMessagesEach).map(({ row }): MailPart => {
-      const letters = [...row.content];
-      return {
-        kind: 'message',
-        by: nameOf(viewing, user, row.sender_id),
-        at: localTime(viewing.db, user, row.timestamp),
-        text: letters.length > shownLength ? `${letters.slice(0, shownLength).join('')}…` : row.content,
-      };
-    }),
+    ...messages.slice(0, maxMessagesEach).map(({ row }): MailPart => ({
+      kind: 'message',
+      by: nameOf(viewing, user, row.sender_id),
+      at: localTime(viewing.db, user, row.timestamp),
+      text: notificationText(viewing, row, shownLength),
+    })),
     ...more(messages.length - maxMessagesEach, 'message', true),
   ];
 }

@@ -13,15 +13,22 @@ import { firstIdSince } from '../messages/message-time-rows.ts';
 import { reasonToTell } from '../messages/notifying/reasons.shared.ts';
 import type { Steps } from '../messages/reading/steps.ts';
 import type { MessageRow } from '../messages/rows.ts';
+import { sendsMail } from '../organization/delivery-settings.shared.ts';
 import { ifPast, isPresent, lastActive, presentSecs } from '../users/activity.shared.ts';
 import { activePeople, findUser, type UserRow } from '../users/rows.ts';
 import { userSetting } from '../users/settings.shared.ts';
 import { usersSignedOutByProviders } from '../users/sign-in-check-rows.ts';
 import { mailMissedMessages, type MissedMessage } from './missed-messages-mail.ts';
-import { settledMessageId, settleMessages } from './rows.ts';
+import { lastMailed, noteMailed, settledMessageId, settleMessages } from './rows.ts';
 
 /** Its greeting is read when somebody first signs in. */
 const welcomeBot = 'welcome-bot@%';
+/** So long after the last message nothing is mailed, in seconds: more may follow, or the user comes back. */
+const quietSecs = 300;
+/** Who is written to without such a pause is told after this long all the same. */
+const longestWaitSecs = 3600;
+/** Mails to one user are so far apart, in seconds. */
+const betweenMailsSecs = 900;
 /** Of one user at one time; the others wait for the next turn. */
 const maxLooked = 200;
 /** Older messages are no news: a machine that was off over a long weekend still tells of its Friday. */
@@ -41,14 +48,16 @@ export function* usersToSettle(viewing: SystemViewing): Steps<number[]> {
   return due;
 }
 
-/** Settles what is due for one user, and queues the mail if there is something to tell. */
+/** Settles what is due for one user, and queues the mail if there is something to tell and a mail server to tell it by. */
 export function settleUser(acting: SystemActing, userId: number): void {
   const user = findUser(acting.db, userId);
   if (user === undefined || user.is_active === 0) return;
   const due = dueFor(acting, user, firstIdSince(acting.db, acting.now - maxAgeSecs));
   if (due === null) return;
   settleMessages(acting.tx, userId, due.settledId);
-  if (due.missed.length > 0) mailMissedMessages(acting, user, due.missed);
+  if (due.missed.length === 0 || !sendsMail(acting.db)) return;
+  mailMissedMessages(acting, user, due.missed);
+  noteMailed(acting.tx, userId, acting.now);
 }
 
 interface Due {
@@ -67,8 +76,15 @@ function dueFor(viewing: SystemViewing, user: UserRow, since: number): Due | nul
     const settled = unread.findLast(({ timestamp }) => ifPast(timestamp, now) < now - secondLookSecs);
     return settled === undefined ? null : { missed, settledId: settled.id };
   }
-  const pauseSecs = userSetting(db, user, 'email_notifications_batching_period_seconds');
-  return ifPast(oldest.row.timestamp, now) + pauseSecs > now ? null : { missed, settledId: unread.at(-1)?.id ?? 0 };
+  const isReady = hasPaused(viewing, user, missed) && ifPast(lastMailed(db, user.id), now) + betweenMailsSecs <= now;
+  return isReady ? { missed, settledId: unread.at(-1)?.id ?? 0 } : null;
+}
+
+/** Whether nothing more has come for five minutes, or for as long as the user's setting says where that is longer. */
+function hasPaused({ db, now }: SystemViewing, user: UserRow, missed: readonly MissedMessage[]): boolean {
+  const pauseSecs = Math.max(quietSecs, userSetting(db, user, 'email_notifications_batching_period_seconds'));
+  const times = missed.map(({ row }) => ifPast(row.timestamp, now));
+  return Math.max(...times) + pauseSecs <= now || Math.min(...times) + Math.max(pauseSecs, longestWaitSecs) <= now;
 }
 
 type UnreadRow = MessageRow & { flags: number };

@@ -19,6 +19,19 @@ export function settleMessages(tx: Transaction, userId: number, messageId: numbe
   );
 }
 
+/** When a user was last mailed about missed messages, UNIX seconds; 0 = never. */
+export function lastMailed(db: Reader, userId: number): number {
+  return (
+    db.get<{ mailed_at: number }>('SELECT mailed_at FROM missed_message_marks WHERE user_id = ?', userId)?.mailed_at ??
+    0
+  );
+}
+
+/** Notes that a user whose messages were just settled is mailed. @param now UNIX seconds. */
+export function noteMailed(tx: Transaction, userId: number, now: number): void {
+  tx.run('UPDATE missed_message_marks SET mailed_at = ? WHERE user_id = ?', now, userId);
+}
+
 /** Settles every message for everybody: what sample data says is no reason to write to anybody. */
 export function settleEverything(tx: Transaction): void {
   tx.run(

@@ -3,7 +3,6 @@
  * so that nothing is shown of messages that were read, deleted or moved out of sight since then.
  */
 import { topicForPeople } from '../../../events/topic-name.ts';
-import { renderMessage } from '../../../markdown/render.ts';
 import { sameSecret, signature, hashToken } from '../../../secrets.ts';
 import type { Acting, SystemActing, SystemViewing } from '../../acting.ts';
 import { findChannel } from '../../channels/rows.ts';
@@ -18,7 +17,7 @@ import { readableMessages } from '../access.ts';
 import { messageLink } from '../addresses.shared.ts';
 import { participantIds } from '../direct-recipients.shared.ts';
 import { flagBits, flagsOf } from '../flags/flags.shared.ts';
-import { markdownContext } from '../markdown-context.ts';
+import { notificationText } from '../notification-text.ts';
 import { findMessage, findMessages, type MessageRow } from '../rows.ts';
 import { reasonToTell, type Reason } from './reasons.shared.ts';
 
@@ -222,7 +221,7 @@ function messageContent(
   const isTextShown =
     device.shows_text === 1 && (channel !== undefined || userSetting(db, user, 'pm_content_in_desktop_notifications'));
   const isFromOne = others.length === 1;
-  const text = isTextShown ? notificationText(viewing, message) : '';
+  const text = isTextShown ? notificationText(viewing, message, shownLength) : '';
   return {
     title: count > 1 ? `${place} (${count})` : place,
     text: isTextShown ? (isFromOne ? text : `${sender}: ${text}`) : `New message from ${sender}`,
@@ -230,17 +229,6 @@ function messageContent(
     tag: channel === undefined ? 'speech_balloon' : reason === 'mention' ? 'wave' : 'loudspeaker',
     path: messageLink(db, message),
   };
-}
-
-/** The beginning of what a message says, as people read it: names in place of Markdown. */
-function notificationText(viewing: SystemViewing, message: MessageRow): string {
-  const context = markdownContext(
-    { ...viewing, user: findUser(viewing.db, message.sender_id) },
-    { isDirect: message.stream_id === null, channelId: message.stream_id ?? undefined },
-  );
-  const letters = [...renderMessage(message.content, context).notificationText.trim()];
-  const text = letters.length > shownLength ? `${letters.slice(0, shownLength).join('')}…` : letters.join('');
-  return text === '' ? 'Sent a file or an image' : text;
 }
 
 /** As the reader sees the person in the chat. */
