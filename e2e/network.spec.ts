@@ -70,7 +70,7 @@ test.describe('two hosts', () => {
       const other = `${shown.slice(0, -1)}${(Number(shown.at(-1)) + 1) % 10}`;
       await expectAccessible(page);
       const reach = `http://${first}:${port}/reach?code=`;
-      expect(hosts.fetchOnLaptop(reach + other, phone)).toContain('not the code');
+      expect(hosts.fetchOnLaptop(reach + other, phone)).toContain('Wrong code');
       expect(hosts.fetchOnLaptop(reach + shown, phone)).toContain('It works');
       await expect(page.getByText(/^Reached from 10\.78\.0\.2 at .+ by Firefox on Android\.$/)).toBeVisible();
 

@@ -180,7 +180,7 @@ test.describe('with a provider', () => {
     await card.getByRole('button', { name: 'Test Office ID as a user' }).click();
     const tried = await opened;
     await signInAt(tried, 'anna');
-    await expect(tried.getByText('This is only a test: nothing was changed, and no one was signed in.')).toBeVisible();
+    await expect(tried.getByText('This was only a test. Nothing was changed, and no one was signed in.')).toBeVisible();
     await expect(tried.getByText('Address: anna@office.example, confirmed by the provider')).toBeVisible();
     await card.getByRole('button', { name: 'Edit Office ID' }).click();
     const form = page.locator('form').filter({ has: page.getByLabel('Client ID') });

@@ -120,7 +120,7 @@ export class DataFolder {
       switchTo(to);
       onNotice({
         kind: 'done',
-        text: `${summary} The old folder is still there, as a copy from today; delete it when you no longer need it.`,
+        text: `${summary} The old folder is kept as a copy. Delete it when you no longer need it.`,
         folder: from,
       });
     } catch (error) {

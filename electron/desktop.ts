@@ -220,7 +220,7 @@ export class Desktop {
   }
 
   backUp(): Promise<void> {
-    return this.#sayOutcome(this.server.ask({ what: 'back_up' }), 'No backup was made.');
+    return this.#sayOutcome(this.server.ask({ what: 'back_up' }), 'No backup was created.');
   }
 
   saveLogBundle(path: string): Promise<void> {
@@ -270,7 +270,7 @@ export class Desktop {
     if (state === 'running' && hasFallen)
       this.#tools.notify(
         'Hearth runs again',
-        'The server stopped unexpectedly and was started again. Nothing that was sent is lost.',
+        'The server stopped unexpectedly and was started again. No sent messages are lost.',
       );
     this.#changed();
   }

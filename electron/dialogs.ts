@@ -46,8 +46,8 @@ export async function pickTarget(title: string, name: string): Promise<string | 
 export async function askToWait(window: BrowserWindow, signal: AbortSignal): Promise<boolean> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
-    message: 'The window does not answer',
-    detail: 'The server is not affected: teammates can keep writing. You can reload the page.',
+    message: 'The window does not respond',
+    detail: 'The server is not affected. Teammates can keep chatting. You can reload the page.',
     buttons: ['Reload', 'Wait'],
     defaultId: 0,
     cancelId: 1,

@@ -184,7 +184,7 @@ function closed(settings: SettingsFile, isTrayShown: boolean): 'hide' | 'minimiz
     const where = isTrayShown
       ? 'Open or quit it from its icon in the bar.'
       : 'Its window is minimized: quit it from its menu.';
-    notify('Hearth keeps running', `Teammates can go on writing. ${where}`);
+    notify('Hearth keeps running', `Teammates can keep chatting. ${where}`);
   }
   return isTrayShown ? 'hide' : 'minimize';
 }

@@ -14,6 +14,6 @@ export function quitQuestion({ server, status }: Pick<DesktopState, 'server' | '
     connected === 1 ? '1 program or browser is connected' : `${connected} programs and browsers are connected`;
   return {
     title: `Quit Hearth? ${who}.`,
-    detail: 'Until Hearth runs again, no messages can be read or sent. Nothing that was sent is lost.',
+    detail: 'Until Hearth runs again, no messages can be read or sent. No sent messages are lost.',
   };
 }

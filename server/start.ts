@@ -223,12 +223,12 @@ class Server implements RunningServer {
       await settle?.(next);
       replaced = await forgetReplaced(dataDir);
     } catch (error) {
-      this.#logs.server.error({ err: error }, 'the new data was not opened; what was there is put back');
+      this.#logs.server.error({ err: error }, 'could not open the new data; restoring the previous data');
       await this.#putBack(before);
       throw error;
     }
     this.#answer();
-    this.#logs.server.info('the data was changed');
+    this.#logs.server.info('the data was replaced');
     this.#leaving = this.#leave(replaced, keep);
   }
 
@@ -238,7 +238,7 @@ class Server implements RunningServer {
       await keep?.(replaced);
       await deleteReplaced(this.#given.dataDir);
     } catch (error) {
-      this.#logs.server.warn({ err: error }, 'what was there before was not put away');
+      this.#logs.server.warn({ err: error }, 'could not remove the previous data');
     }
   }
 
@@ -248,7 +248,7 @@ class Server implements RunningServer {
       const next = await this.#openFolder(false);
       continueClocks(next, services);
     } catch (error) {
-      this.#logs.server.fatal({ err: error, dataDir: options.dataDir }, 'what was there cannot be opened either');
+      this.#logs.server.fatal({ err: error, dataDir: options.dataDir }, 'the previous data cannot be opened either');
       this.#listener.open((_request, response) => answerUnavailable(response));
       throw error;
     }

@@ -470,7 +470,7 @@ describe('invitations', () => {
       const { body } = await join(second?.key ?? '');
       expect(await other.events()).toHaveLength(1);
       const [told] = await dead(first?.key ?? '', 'USED');
-      expect(told['msg']).toBe('This invitation has been used: whoever it was for has an account.');
+      expect(told['msg']).toBe('This invitation has already been used.');
       await dead(second?.key ?? '', 'USED');
       const { invitations } = (await world.admin.ok.get('/console/invitations')) as { invitations: Body[] };
       expect(invitations.filter(({ email }) => email === 'both@example.org')).toMatchObject([
@@ -513,7 +513,7 @@ describe('invitations', () => {
       await invite('taken@example.org');
       const { id, key } = await rowOf('taken@example.org');
       await world.member.ok.delete(`/invites/${id}`);
-      expect((await dead(key, 'WITHDRAWN'))[0]['msg']).toBe('This invitation has been withdrawn.');
+      expect((await dead(key, 'WITHDRAWN'))[0]['msg']).toBe('This invitation has been revoked.');
       await dead('x'.repeat(32), 'NOT_FOUND');
     });
 

@@ -118,8 +118,8 @@ export const move: Command = {
   options: {
     ...dataDirFlag,
     to: { type: 'string', help: 'the new folder, missing or empty' },
-    discard: { type: 'boolean', help: 'only remove what a move that was interrupted has left there' },
-    unused: { type: 'boolean', help: 'with --discard: no server ever ran on the new folder' },
+    discard: { type: 'boolean', help: 'only removes the leftovers of an interrupted move' },
+    unused: { type: 'boolean', help: 'with --discard: confirms that no server ran on the new folder' },
   },
   async run(flags, say) {
     const dataDir = existingFolder(flags);

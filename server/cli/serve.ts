@@ -41,14 +41,14 @@ export const serve: Command = {
       type: 'string',
       help: "the owner's full name (HEARTH_OWNER_NAME; default: from the e-mail address)",
     },
-    reactivate: { type: 'boolean', help: 'brings back an organization that an owner deactivated' },
+    reactivate: { type: 'boolean', help: 'reactivates a deactivated organization' },
     'password-link': {
       type: 'string',
-      help: 'prints a one-time link with which the account of this email address chooses a new password',
+      help: 'prints a one-time password link for the account with this email address',
     },
     'reset-two-factor': {
       type: 'string',
-      help: 'turns off two-factor sign-in for the account of this email address: the phone and the recovery codes are lost',
+      help: 'turns off two-factor sign-in for the account with this email address, when phone and recovery codes are lost',
     },
     service: {
       type: 'boolean',

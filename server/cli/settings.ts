@@ -40,15 +40,15 @@ export const serverFlags: Record<string, Flag> = {
   },
   'upload-quota-mib': {
     type: 'string',
-    help: "how much everybody's uploads may come to together, in MiB (HEARTH_UPLOAD_QUOTA_MIB; default: as much as the disk takes)",
+    help: 'maximum size of all uploads together, in MiB (HEARTH_UPLOAD_QUOTA_MIB; default: as much as the disk takes)',
   },
   'web-public-streams-enabled': {
     type: 'string',
-    help: 'true: owners can make channels web-public, which anybody who reaches the server reads without an account (HEARTH_WEB_PUBLIC_STREAMS_ENABLED; default: false)',
+    help: 'true: owners can make channels web-public, readable without an account by anyone who can reach the server (HEARTH_WEB_PUBLIC_STREAMS_ENABLED; default: false)',
   },
   'invitation-link-validity-minutes': {
     type: 'string',
-    help: 'how long invitations stay valid, where they set no time of their own (HEARTH_INVITATION_LINK_VALIDITY_MINUTES; default: 14400)',
+    help: 'default validity of invitations, in minutes (HEARTH_INVITATION_LINK_VALIDITY_MINUTES; default: 14400)',
   },
   'can-access-all-users-group-limits-presence': {
     type: 'string',
@@ -56,9 +56,9 @@ export const serverFlags: Record<string, Flag> = {
   },
   'trust-clock': {
     type: 'boolean',
-    help: "follows this computer's clock at once where the server had taken it to be wrong",
+    help: "uses this computer's clock immediately, even if it jumped",
   },
-  anyway: { type: 'boolean', help: 'starts on a folder although its data was moved to another one' },
+  anyway: { type: 'boolean', help: 'starts on a folder whose data was moved elsewhere' },
   'log-level': { type: 'string', help: 'silent, info or debug (HEARTH_LOG_LEVEL; default: info)' },
 };
 

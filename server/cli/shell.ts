@@ -116,7 +116,7 @@ async function fulfil({ services }: RunningServer, request: ShellRequest): Promi
       });
       await backups.settled();
       const plan = await backups.plan();
-      if (plan.failure !== null) throw new Error(`No backup was made. ${plan.failure.message}`);
+      if (plan.failure !== null) throw new Error(`No backup was created. ${plan.failure.message}`);
       return `The backup ${(await backups.newest(plan))?.name ?? ''} is whole.`;
     }
   }

@@ -67,7 +67,7 @@ async function post(
     });
     if (status >= 200 && status < 300) return { status, text };
     const permanent = status < 500 && ![408, 425, 429].includes(status);
-    throw new DeliveryError(`The server answered with status ${status}.`, {
+    throw new DeliveryError(`The server responded with status ${status}.`, {
       status,
       permanent,
       response: text.slice(0, 2000),

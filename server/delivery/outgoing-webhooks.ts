@@ -29,7 +29,7 @@ export function webhookHandler<A>(port: WebhookPort<A>): DeliveryHandler<A> {
     pausesMs,
     async send(delivery, signal) {
       const call = await port.prepare(delivery);
-      if (call === undefined) throw new DeliveryError('The bot is no longer there.', { permanent: true });
+      if (call === undefined) throw new DeliveryError('The bot no longer exists.', { permanent: true });
       const guard = await makeNetworkGuard(call.allowedNetworks);
       try {
         const { status, text } = await ('form' in call

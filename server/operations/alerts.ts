@@ -116,7 +116,7 @@ const ofConnections = (wereRefused: boolean): Alert[] =>
           severity: 'warning',
           title: 'Too many connections',
           message:
-            'New connections were refused within the last hour, because too many were open at the same time. Close programs that open many, or raise the limit of open files (ulimit -n) of the server and restart it.',
+            "New connections were refused in the last hour because too many were open. Close programs that open many connections, or raise the server's limit of open files (ulimit -n) and restart it.",
           screen: null,
         },
       ]
@@ -130,41 +130,41 @@ function ofStorage({ state, compactionError, tornBytes }: AlertFacts['storage'])
       severity: 'error',
       title: 'The disk is full',
       message:
-        'Nothing can be sent or changed; reading goes on, and nothing that was sent before is lost. Make room on this computer: writing goes on by itself as soon as there is some.',
+        'No messages can be sent or changed, but reading works. No saved data is lost. Free up disk space on this computer. The server then continues automatically.',
       screen: { path: '/backups', label: 'Delete old backups' },
     });
   if (state === 'disk-failing')
     lines.push({
       kind: 'disk_failing',
       severity: 'error',
-      title: 'The disk does not take writes',
+      title: 'The disk rejects writes',
       message:
-        'Nothing can be sent or changed; reading goes on. Copy a backup to another disk now, and have this disk looked at. The server tries again with every change.',
+        'No messages can be sent or changed, but reading works. Copy a backup to another disk now, and check this disk. The server retries with every change.',
       screen: { path: '/backups', label: 'Open backups' },
     });
   if (state === 'disk-hanging')
     lines.push({
       kind: 'disk_hanging',
       severity: 'error',
-      title: 'The disk does not answer',
+      title: 'The disk does not respond',
       message:
-        'A write has been waiting for several seconds. Nothing can be sent or changed until the disk answers; reading works. Check the disk and, for a network drive, its connection.',
+        'A write has been waiting for several seconds. No messages can be sent or changed until the disk responds, but reading works. Check the disk and, for a network drive, its connection.',
       screen: null,
     });
   if (compactionError !== undefined && lines.length === 0)
     lines.push({
       kind: 'snapshot_failed',
       severity: 'warning',
-      title: 'The database could not be tidied',
-      message: `Everything is saved, but a start takes longer meanwhile; it is tried again within the hour. ${sentence(compactionError)}`,
+      title: 'The database could not be compacted',
+      message: `All data is saved, but the next start takes longer. The server retries within an hour. ${sentence(compactionError)}`,
       screen: null,
     });
   if (tornBytes > 0)
     lines.push({
       kind: 'unfinished_write',
       severity: 'notice',
-      title: 'A write was cut off',
-      message: `The server ended before its time, as by a power cut, while it was writing: ${tornBytes} bytes that were not whole were left out. Nobody had been told that they were saved. If anything is missing all the same, restore a backup, and have this disk looked at.`,
+      title: 'A write was interrupted',
+      message: `The server stopped during a write, for example because of a power cut. ${tornBytes} incomplete bytes were discarded. They had not been confirmed as saved. If data is missing, restore a backup and check this disk.`,
       screen: { path: '/backups', label: 'Open backups' },
     });
   return lines;
@@ -177,7 +177,7 @@ function ofNetwork({ problem, changed }: AlertFacts['network']): Alert[] {
     lines.push({
       kind: 'network_failing',
       severity: 'warning',
-      title: 'Others may not get here',
+      title: 'Other devices may be unable to connect',
       message: sentence(problem),
       screen,
     });
@@ -186,7 +186,7 @@ function ofNetwork({ problem, changed }: AlertFacts['network']): Alert[] {
       kind: 'address_changed',
       severity: 'warning',
       title: 'The address of the server has changed',
-      message: `Your team was told ${changed.from}, and connects at ${changed.to} now. Show them the new QR code.`,
+      message: `The address changed from ${changed.from} to ${changed.to}. Give your team the new address or its QR code.`,
       screen,
     });
   return lines;
@@ -196,8 +196,8 @@ function ofCertificate(certificate: CertificateState | null): Alert[] {
   if (certificate === null || !(certificate.is_expired || certificate.is_not_yet_valid)) return [];
   const what = certificate.is_expired ? 'has expired' : 'is not valid yet';
   const advice = certificate.is_made_here
-    ? 'The server makes a new one when its clock can be trusted.'
-    : 'Check the clock of this computer, then add a valid certificate or make one here.';
+    ? 'The server creates a new certificate when its clock is correct.'
+    : 'Check the clock of this computer, then add a valid certificate or create one.';
   return [
     {
       kind: 'certificate_invalid',
@@ -216,8 +216,8 @@ function ofMail(failure: MailFailure | null): Alert[] {
     {
       kind: 'mail_failing',
       severity: 'warning',
-      title: 'Mail does not get out',
-      message: `The mail server refused or could not be reached: ${sentence(failure.error)}${waiting} Check its settings, and send a test mail.`,
+      title: 'Email cannot be delivered',
+      message: `The mail server rejected emails or is unreachable: ${sentence(failure.error)}${waiting} Check the settings and send a test email.`,
       screen: { path: '/organization/mail', label: 'Open mail settings' },
     },
   ];
@@ -226,12 +226,12 @@ function ofMail(failure: MailFailure | null): Alert[] {
 function ofWebhooks(failures: readonly WebhookFailure[]): Alert[] {
   const [newest] = failures;
   if (newest === undefined) return [];
-  const others = failures.length === 1 ? '' : ` So do those of ${failures.length - 1} more.`;
+  const others = failures.length === 1 ? '' : ` Calls of ${failures.length - 1} other bots fail too.`;
   // The bot's program has never been asked: its network is what has to be allowed.
   const [advice, screen] = isPrivateRefusal(newest.error)
     ? ['An owner can allow that network.', { path: '/organization/outgoing', label: 'Open webhook settings' }]
     : [
-        "See whether the bot's program runs, and try again in its log.",
+        "Check that the bot's program is running, and retry in its log.",
         { path: `/users/${newest.bot_id}`, label: 'Open its log' },
       ];
   const calls = newest.failed === 1 ? '1 call of' : `${newest.failed} calls of`;
@@ -239,7 +239,7 @@ function ofWebhooks(failures: readonly WebhookFailure[]): Alert[] {
     {
       kind: 'webhooks_failing',
       severity: 'warning',
-      title: failures.length === 1 ? `${newest.full_name} cannot be called` : 'Bots cannot be called',
+      title: failures.length === 1 ? `${newest.full_name} can't be reached` : "Bots can't be reached",
       message: `Within a day, ${calls} ${newest.full_name} failed: ${sentence(newest.error)}${others} ${advice}`,
       screen,
     },
@@ -253,7 +253,7 @@ function ofPush(error: string | null): Alert[] {
       kind: 'push_failing',
       severity: 'warning',
       title: 'Phones are not notified',
-      message: `The last push failed: ${sentence(error)} Messages are there when the app is opened. Check the address of the push relay.`,
+      message: `The last push failed: ${sentence(error)} Messages appear when the app is opened. Check the address of the push relay.`,
       screen: { path: '/organization/mail', label: 'Open push settings' },
     },
   ];
@@ -266,8 +266,8 @@ function ofInvitations(count: number): Alert[] {
     {
       kind: 'invitations_expiring',
       severity: 'notice',
-      title: count === 1 ? 'An invitation is about to run out' : 'Invitations are about to run out',
-      message: `Within a day, ${what} that nobody has accepted will not be good any more. Send again what is still wanted: it is then good for as long as at first.`,
+      title: count === 1 ? 'An invitation is about to expire' : 'Invitations are about to expire',
+      message: `Within a day, ${what} not yet accepted will expire. Resend the invitations that are still needed. The time then starts again.`,
       screen: { path: '/invites', label: 'Open invites' },
     },
   ];
@@ -277,8 +277,8 @@ function ofSleep({ from, until }: Sleep): Alert {
   return {
     kind: 'was_asleep',
     severity: 'notice',
-    title: `Was asleep ${clockTime(from)}-${clockTime(until)}`,
-    message: `This computer was asleep from ${clockTime(from)} to ${clockTime(until)}: nobody could connect. Everybody is reconnected by now. If that was not meant, let it stay awake in its power settings, or in the settings of the desktop app.`,
+    title: `Computer was asleep ${clockTime(from)}–${clockTime(until)}`,
+    message: `This computer was asleep from ${clockTime(from)} to ${clockTime(until)}, and no one could connect. Clients are connected again. To prevent this, keep the computer awake in its power settings or in the settings of the desktop app.`,
     screen: null,
   };
 }

@@ -116,7 +116,7 @@ export function createInspectorBot(acting: Acting): UserRow {
 /** Sends a caught call once more, through the same queue as the first time. @throws ApiError BAD_REQUEST when the bot has gone. */
 export function resendCaught(acting: Acting, payload: WebhookPayload): void {
   const bot = inspectorBots(acting).find((one) => one.email === payload.bot_email);
-  if (bot === undefined) throw badRequest('The bot is no longer there.');
+  if (bot === undefined) throw badRequest('The bot no longer exists.');
   const { data, message } = payload;
   const trigger = payload.trigger === 'mention' ? 'mention' : 'direct_message';
   const call: WebhookCall = { trigger, messageId: message.id, data, message };

@@ -175,7 +175,7 @@ export class HttpListener {
 
 /** The answer while there is no data to answer from. */
 export function answerUnavailable(response: ServerResponse): void {
-  const { body } = storageUnavailable('The server opens its data now. Please try again in a moment.');
+  const { body } = storageUnavailable('The server is opening its data. Try again in a moment.');
   response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '2', Connection: 'close' });
   response.end(JSON.stringify(body));
 }

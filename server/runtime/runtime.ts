@@ -101,10 +101,14 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
     services.health.loopDelay.stop();
     await Promise.all([workers.stop(), scheduler.stop(), services.demo?.stop()]);
     polls.tell();
-    await services.queues.tidy().catch((error: unknown) => logs.server.error({ err: error }, 'queues were not tidied'));
+    await services.queues
+      .tidy()
+      .catch((error: unknown) => logs.server.error({ err: error }, 'could not clean up event queues'));
     await keepTime(services);
     await services.unwritten.close();
-    await shares.job.run().catch((error: unknown) => logs.server.warn({ err: error }, 'shares were not stored'));
+    await shares.job
+      .run()
+      .catch((error: unknown) => logs.server.warn({ err: error }, 'could not store request shares'));
     const backups = services.backups.stop();
     await storage.close();
     await backups;
@@ -198,7 +202,9 @@ function appOptionsOf(
 
 /** A disk that takes no writes is reported elsewhere. */
 async function keepTime({ options, log }: ServerServices): Promise<void> {
-  await options.timekeeper?.keep().catch((error: unknown) => log.warn({ err: error }, 'the time was not stored'));
+  await options.timekeeper
+    ?.keep()
+    .catch((error: unknown) => log.warn({ err: error }, 'could not store the time of the last run'));
 }
 
 /** What is done to opened data before anybody is answered. */
@@ -238,6 +244,6 @@ async function health(services: ServerServices): Promise<object> {
 /** What the failure of a write tells the client; undefined for anything that is a defect. */
 function translateStorageError(error: unknown): ApiError | undefined {
   if (error instanceof StorageError && error.kind === 'taken-over')
-    return storageUnavailable('Another server has the data of this one now; this one has to be restarted.');
+    return storageUnavailable('Another server took over this data folder. Restart this server.');
   return isRefusedByDisk(error) ? storageUnavailable() : diskRefusal(error);
 }

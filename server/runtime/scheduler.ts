@@ -90,7 +90,7 @@ export class Scheduler {
       try {
         return await run();
       } catch (error) {
-        this.#tools.log.error({ err: error, job: name }, 'work in the background failed');
+        this.#tools.log.error({ err: error, job: name }, 'background job failed');
         return againMs;
       }
     });

@@ -75,7 +75,7 @@ export const refusals = {
   'above you': {
     status: 400,
     code: 'BAD_REQUEST',
-    message: 'You may only invite to roles as restricted as your own, or more.',
+    message: "You can't invite people to a role with more permissions than your own.",
   },
   'not yours': { status: 400, code: 'BAD_REQUEST', message: 'You cannot attach a submessage to this message.' },
   'no upload': { status: 400, code: 'BAD_REQUEST', message: 'Invalid attachment' },

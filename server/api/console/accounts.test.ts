@@ -41,7 +41,7 @@ test('each row says what is wrong with it, field by field, and nothing is made',
     [{ field: 'email', message: 'Another row has this address too.' }],
     [
       { field: 'email', message: `Email '${world.member.email}' is already in use.` },
-      { field: 'role', message: 'You may only give roles as restricted as your own, or more.' },
+      { field: 'role', message: "You can't give a role with more permissions than your own." },
       { field: 'groups', message: 'Insufficient permission' },
     ],
   ]);
@@ -51,7 +51,10 @@ test('each row says what is wrong with it, field by field, and nothing is made',
 test('a name with a letter that was lost on the way is a problem, not an account', async () => {
   const [lost] = await send('/console/accounts/check', [{ full_name: 'Peter M\u{fffd}ller', email: 'pm@example.com' }]);
   expect(lost?.errors).toEqual([
-    { field: 'full_name', message: 'A letter of this name was lost: save the file as UTF-8, or type it here.' },
+    {
+      field: 'full_name',
+      message: 'This name contains an unreadable character. Save the file as UTF-8, or correct the name.',
+    },
   ]);
 });
 
@@ -78,7 +81,7 @@ test('takes an address with a name or a link around it, and refuses a cell with 
   ).toEqual([
     [],
     [],
-    ['Enter one email address; the list has a row for each person.'],
+    ['Enter one email address. Use a separate row for each person.'],
     ['Another row has this address too.'],
   ]);
   const [eva, fritz] = await send('/console/accounts', rows.slice(0, 2));

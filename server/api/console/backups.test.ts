@@ -361,7 +361,7 @@ describe('The overview', () => {
     expect(await overview()).toMatchObject({ last_backup: null, attention: [] });
     world.clock.advance(2 * dayMs + 1000);
     expect((await overview()).attention).toMatchObject([
-      { kind: 'backup_overdue', message: 'There is no backup yet. Make one now, under Backups.' },
+      { kind: 'backup_overdue', message: 'No backup exists yet. Create one now under Backups.' },
     ]);
     const name = await backUpNow();
     expect(await overview()).toMatchObject({ last_backup: { name }, attention: [] });

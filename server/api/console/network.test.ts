@@ -180,8 +180,8 @@ describe('The plain pages', () => {
   test('take a code, and say what is wrong with it', async () => {
     expect((await page('/reach?code=123456')).text).toContain('No test is running');
     await world.admin.ok.post('/console/network/reach_test');
-    expect((await page('/reach?code=nonsense')).text).toContain('not the code on the screen');
-    expect((await page('/reach?code=')).text).toContain('not the code on the screen');
+    expect((await page('/reach?code=nonsense')).text).toContain('Wrong code');
+    expect((await page('/reach?code=')).text).toContain('Wrong code');
     for (let i = 0; i < 10; i += 1) await page('/reach?code=x');
     expect((await page('/reach?code=x')).status).toBe(429);
   });

@@ -96,7 +96,7 @@ describe('is refused:', () => {
   test.each(lies)('%s', async (_title, lie) => {
     const callback = await toCallback();
     provider.lies = lie();
-    expect(await refusal(await browser.open(callback))).toContain('You are not signed in');
+    expect(await refusal(await browser.open(callback))).toContain('Sign-in failed');
   });
 
   test('an issuer that changed since it was set up', async () => {
@@ -108,7 +108,7 @@ describe('is refused:', () => {
   test('an issuer that changed while the person signed in', async () => {
     const callback = await toCallback();
     provider.lies = { discovery: { issuer: second.issuer } };
-    expect(await refusal(await browser.open(callback))).toContain('You are not signed in');
+    expect(await refusal(await browser.open(callback))).toContain('Sign-in failed');
   });
 
   test('an answer of one provider in a sign-in that began at another (mix-up)', async () => {

@@ -28,7 +28,7 @@ export function startEmailChange(acting: Acting, address: string): void {
   sendMail(acting, {
     to: email,
     subject: 'Confirm your new address',
-    text: `Hello ${user.full_name},\n\nTo make ${email} your address, open this link within a day:\n\n${originForOthers(acting)}${confirmationPath}${key}\n\nIf you did not ask for this, ignore this email.\n`,
+    text: `Hello ${user.full_name},\n\nTo use ${email} your address, open this link within a day:\n\n${originForOthers(acting)}${confirmationPath}${key}\n\nIf you did not ask for this, ignore this email.\n`,
     subjectId: user.id,
   });
 }
@@ -52,7 +52,7 @@ export function confirmEmailChange(acting: SystemActing, key: string): UserRow {
   );
   const user = change === undefined ? undefined : findUser(acting.db, change.user_id);
   if (change === undefined || change.expires_at < acting.now || user === undefined || user.is_active === 0) {
-    throw badRequest('This link is not valid any more.');
+    throw badRequest('This link is no longer valid.');
   }
   checkMayChange(acting, user);
   // This ends the link too.

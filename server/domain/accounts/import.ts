@@ -114,7 +114,7 @@ export function importInvitation(acting: Acting, row: ImportRow): { link_url?: s
 /** An invited person chooses a name, so a list of invitations may do without. */
 function checkName(viewing: Viewing, { full_name: name }: ImportRow, kind: ImportKind): void {
   if (name.includes(unreadable))
-    throw badRequest('A letter of this name was lost: save the file as UTF-8, or type it here.');
+    throw badRequest('This name contains an unreadable character. Save the file as UTF-8, or correct the name.');
   if (kind === 'invitations' && name.trim() === '') return;
   checkNameUnique(viewing, validFullName(name), null);
 }
@@ -128,14 +128,14 @@ function emailOf({ email }: ImportRow): string {
 function checkEmail(viewing: Viewing, row: ImportRow, kind: ImportKind): void {
   const email = emailOf(row);
   if (readAddressList(email).length > 1)
-    throw badRequest('Enter one email address; the list has a row for each person.');
+    throw badRequest('Enter one email address. Use a separate row for each person.');
   if (kind === 'accounts') checkNewAddress(viewing, email);
   const refusal = kind === 'accounts' ? null : refusalOf(viewing, email);
   if (refusal !== null) throw badRequest(refusal[1]);
 }
 
 function checkRole({ user }: Viewing, role: number): void {
-  if (!canGrantRole(user, role)) throw badRequest('You may only give roles as restricted as your own, or more.');
+  if (!canGrantRole(user, role)) throw badRequest("You can't give a role with more permissions than your own.");
 }
 
 function roleOf({ role }: ImportRow): number {

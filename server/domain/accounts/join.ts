@@ -24,15 +24,14 @@ import { sendWelcome } from './welcome.ts';
 
 /** Whoever has the key of a link is told why it no longer works. */
 const deadErrors: Record<DeadReason, () => ApiError> = {
-  used: () => coded('INVITATION_USED', 'This invitation has been used: whoever it was for has an account.', 404),
+  used: () => coded('INVITATION_USED', 'This invitation has already been used.', 404),
   expired: () => coded('INVITATION_EXPIRED', 'This invitation has expired.', 404),
-  withdrawn: () => coded('INVITATION_WITHDRAWN', 'This invitation has been withdrawn.', 404),
+  withdrawn: () => coded('INVITATION_WITHDRAWN', 'This invitation has been revoked.', 404),
   replaced: () => coded('INVITATION_REPLACED', 'This invitation has been replaced by a newer one.', 404),
 };
 
 /** A key that never was, or has been forgotten. */
-const invitationNotFound = (): ApiError =>
-  coded('INVITATION_NOT_FOUND', 'This invitation is not valid, or no longer.', 404);
+const invitationNotFound = (): ApiError => coded('INVITATION_NOT_FOUND', 'This invitation is not valid.', 404);
 
 export interface JoinForm {
   fullName: string;

@@ -52,12 +52,10 @@ export function changePassword(acting: SystemActing, user: UserRow, { hash, ends
  */
 export function makeResetLink(acting: Acting, user: UserRow, occasion: 'reset' | 'welcome' = 'reset'): ResetLink {
   checkManages(acting, user);
-  if (user.is_bot === 1) throw badRequest('Bots have no password: give it a new API key instead.');
+  if (user.is_bot === 1) throw badRequest('Bots have no password. Create a new API key instead.');
   if (user.is_active === 0) throw badRequest('Account is deactivated');
   if (findDirectoryRow(acting.db, user.id) !== undefined)
-    throw badRequest(
-      'The password of this account is kept in the directory of the organization, and is changed there.',
-    );
+    throw badRequest("The password of this account is managed by the organization's directory. Change it there.");
   const name = organizationSetting(acting.db, 'name');
   const link = mailResetLink(acting, user, {
     makerId: acting.user.id,
@@ -65,8 +63,8 @@ export function makeResetLink(acting: Acting, user: UserRow, occasion: 'reset' |
     subject: occasion === 'welcome' ? `Your account on ${name}` : subjectOfReset(name),
     why:
       occasion === 'welcome'
-        ? `${acting.user.full_name} made an account for you on ${name}, the team chat on this network. You sign in with this address.`
-        : `${acting.user.full_name} lets you choose a new password on ${name}. Until you do, the old one goes on working.`,
+        ? `${acting.user.full_name} created an account for you on ${name}, the team chat on this network. Sign in with this email address.`
+        : `${acting.user.full_name} created a password link for your account on ${name}. Your current password works until you set a new one.`,
   });
   return canSeeRealEmail(acting, user) ? link : { ...link, mailed_to: null };
 }
@@ -86,7 +84,7 @@ export function mailForgottenPassword(acting: SystemActing, email: string): void
     makerId: user.id,
     validSecs: validity.reset,
     subject: subjectOfReset(name),
-    why: `Somebody, most likely you, has asked for a new password on ${name}. If it was not you, ignore this email: your password stays as it is.`,
+    why: `You requested a new password for ${name}. If it was not you, ignore this email. Your password is not changed.`,
   });
 }
 
@@ -102,7 +100,7 @@ export function makeResetLinkFor(acting: SystemActing, email: string): ResetLink
     makerId: user.id,
     validSecs: validity.reset,
     subject: subjectOfReset(name),
-    why: `Somebody at the computer of the server made a link with which you choose a new password on ${name}. Until you do, the old one goes on working.`,
+    why: `A password link for your account on ${name} was created on the server's command line. Your current password works until you set a new one.`,
   });
 }
 
@@ -127,7 +125,7 @@ function mailResetLink(acting: SystemActing, user: UserRow, mail: ResetMail): Re
   sendMail(acting, {
     to: user.delivery_email,
     subject: mail.subject,
-    text: `Hello ${user.full_name},\n\n${mail.why}\n\nTo choose your password, open this address in a browser:\n\n${link}\n\nThe link works once, until ${until} UTC.\n`,
+    text: `Hello ${user.full_name},\n\n${mail.why}\n\nTo choose your password, open this link in a browser:\n\n${link}\n\nThe link works once, until ${until} UTC.\n`,
     subjectId: user.id,
   });
   return {
@@ -147,7 +145,7 @@ function accessReset({ db, now }: Pick<SystemViewing, 'db' | 'now'>, key: string
   const row = db.get<ResetRow>('SELECT * FROM password_resets WHERE key_hash = ?', hashToken(key));
   const user = row === undefined ? undefined : findUser(db, row.user_id);
   if (row === undefined || user === undefined || !isGood(db, row, user, now))
-    throw coded('PASSWORD_LINK_NOT_FOUND', 'This link is not valid, or no longer.', 404);
+    throw coded('PASSWORD_LINK_NOT_FOUND', 'This link is not valid.', 404);
   return { user, makerId: row.created_by };
 }
 

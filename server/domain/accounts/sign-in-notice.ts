@@ -77,11 +77,11 @@ function mailSignIn(acting: SystemActing, user: UserRow, device: string, ip: str
       { kind: 'paragraph', text: `Hello ${user.full_name},` },
       {
         kind: 'paragraph',
-        text: `Somebody signed in to your account on ${organization}: ${device === '' ? 'an unknown program' : device}, from the address ${ip}, ${when}.`,
+        text: `New sign-in to your account on ${organization}: ${device === '' ? 'an unknown app' : device}, from the address ${ip}, ${when}.`,
       },
       {
         kind: 'paragraph',
-        text: 'If this was you, you do not need to do anything. If not, change your password now: that ends every other session.',
+        text: 'If this was you, ignore this email. If not, change your password now. This ends all other sessions.',
       },
       { kind: 'link', text: 'Open the settings', href: `${originForOthers(acting)}/chat/#settings` },
       ...parts,

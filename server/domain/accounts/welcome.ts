@@ -19,7 +19,7 @@ import type { UserRow } from '../users/rows.ts';
  */
 export function sendWelcome(acting: SystemActing, user: UserRow, customText: string | null = null): number[] {
   const name = organizationSetting(acting.db, 'name');
-  const greeting = `Hello, and welcome to **${name}**! This message is from the server itself; nobody else can read it.\n\nMessages live in **channels**, and every channel message has a **topic**: pick one on the left, or start your own. To write to one person, or to a few, send a direct message.`;
+  const greeting = `Hello, and welcome to **${name}**! This is an automatic message. Only you can see it.\n\nMessages live in **channels**, and every channel message has a **topic**: pick one on the left, or start your own. To write to one person, or to a few, send a direct message.`;
   if (organizationSetting(acting.db, 'send_welcome_emails')) mailWelcome(acting, user, name);
   const own = customText ?? organizationSetting(acting.db, 'welcome_message_custom_text');
   const sent = [greeting, own].flatMap((content) => (content === '' ? [] : [sendWelcomeText(acting, user, content)]));
@@ -42,13 +42,13 @@ function mailWelcome(acting: SystemActing, user: UserRow, team: string): void {
       { kind: 'paragraph', text: `Hello ${user.full_name},` },
       {
         kind: 'paragraph',
-        text: `You now have an account on ${team}. Keep this email: it says where the chat is and how to sign in.`,
+        text: `You now have an account on ${team}. Keep this email. It has the address of the chat and explains how to sign in.`,
       },
       { kind: 'link', text: 'The chat, in any browser on the same network', href: `${address}/chat/` },
-      { kind: 'paragraph', text: `You sign in with ${user.delivery_email} and the password that you chose.` },
+      { kind: 'paragraph', text: `Sign in with ${user.delivery_email} and your password.` },
       {
         kind: 'paragraph',
-        text: `Other chat apps and phones connect with the address ${address}; the settings of the chat show it as a QR code.`,
+        text: `To connect other chat apps and phones, use the address ${address}. The chat's settings show it as a QR code.`,
       },
       { kind: 'link', text: 'Help with connecting', href: `${address}/help` },
     ]),

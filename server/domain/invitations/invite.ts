@@ -132,7 +132,7 @@ function checkOffer(acting: Acting, offer: Offer): Omit<NewInvitation, 'email' |
   const { user, now, services } = acting;
   if (offer.invitedAs === Role.owner && !isOwner(user)) throw unauthorizedPrincipal('Must be an organization owner');
   if (!canGrantRole(user, offer.invitedAs))
-    throw invalidParameter('invite_as', 'You may only invite to roles as restricted as your own, or more.');
+    throw invalidParameter('invite_as', "You can't invite people to a role with more permissions than your own.");
   checkChannels(acting, offer.channelIds);
   checking('group_ids', () => offer.groupIds.forEach((id) => checkMayAddToGroup(acting, id)));
   const minutes =

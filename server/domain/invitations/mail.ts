@@ -14,12 +14,12 @@ export function mailInvitation(acting: SystemActing, invitation: InvitationRow):
   const link = joinUrl(acting, invitation.key);
   const until =
     invitation.expires_at === null
-      ? 'The link stays valid.'
+      ? 'The link does not expire.'
       : `The link is valid until ${new Date(invitation.expires_at * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
   sendMail(acting, {
     to: invitation.email,
-    subject: `${inviter?.full_name ?? 'Somebody'} invites you to ${organization}`,
-    text: `Hello,\n\n${inviter?.full_name ?? 'Somebody'} (${inviter?.delivery_email ?? organization}) invites you to ${organization}, the team chat on this network.\n\nTo join, open this address in a browser:\n\n${link}\n\n${until}\n`,
+    subject: `${inviter?.full_name ?? 'Someone'} invites you to ${organization}`,
+    text: `Hello,\n\n${inviter?.full_name ?? 'Someone'} (${inviter?.delivery_email ?? organization}) invites you to ${organization}, the team chat on this network.\n\nTo join, open this link in a browser:\n\n${link}\n\n${until}\n`,
     subjectId: invitation.id,
   });
 }

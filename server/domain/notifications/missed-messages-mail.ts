@@ -55,7 +55,7 @@ export function mailMissedMessages(acting: SystemActing, user: UserRow, missed: 
       { kind: 'link', text: 'Open the chat', href: `${originForOthers(acting)}/chat/#inbox` },
       {
         kind: 'footnote',
-        text: `To answer, open the chat: replies to this email reach nobody. ${whyText(missed)}${isContentShown ? '' : ' The messages are not shown, because of your settings or those of the organization.'}`,
+        text: `To reply, open the chat. Replies to this email are not read. ${whyText(missed)}${isContentShown ? '' : ' Messages are hidden by your settings or those of the organization.'}`,
       },
       ...parts,
     ]),
@@ -118,7 +118,7 @@ function nameOf({ db }: SystemViewing, user: UserRow, id: number): string {
 const causes: Record<Reason, string> = {
   direct_message: 'messages to you',
   mention: 'mentions of you',
-  wildcard_mention: 'mentions of everybody',
+  wildcard_mention: '@all and @everyone mentions',
   followed_topic: 'topics that you follow',
   channel: 'channels that you get emails about',
   alert_word: 'your alert words',

@@ -93,7 +93,7 @@ describe('who is away', () => {
     }
     expect(mail?.text).toContain('Is the <b>soup</b> ready?');
     expect(mail?.html).toContain('Is the &lt;b&gt;soup&lt;/b&gt; ready?');
-    expect(mail?.text).toContain('replies to this email reach nobody');
+    expect(mail?.text).toContain('Replies to this email are not read');
     expect(mail?.replyTo).toBeUndefined();
   });
 
@@ -238,13 +238,13 @@ describe('the link that ends it', () => {
       200,
       expect.stringContaining("default-src 'none'"),
     ]);
-    expect(await page.text()).toContain('Stop these mails');
+    expect(await page.text()).toContain('Unsubscribe</button>');
     await world.member.ok.post('/users/me/subscriptions/properties', {
       subscription_data: [{ stream_id: channelId, property: 'email_notifications', value: true }],
     });
     expect(await queue.eventsOf('user_settings')).toEqual([]);
     const done = await fetch(link, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
-    expect(await done.text()).toContain('No more mails of this kind');
+    expect(await done.text()).toContain('Unsubscribed');
     expect((await queue.eventsOf('user_settings')).map(({ property }) => property)).toContain(
       'enable_offline_email_notifications',
     );

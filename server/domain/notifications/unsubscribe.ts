@@ -17,14 +17,14 @@ import { unsubscribeKey, userOfUnsubscribeKey } from './rows.ts';
 /** Kinds of mail, with what ends them. */
 export const mailKinds = {
   'missed-messages': {
-    called: 'mails about messages that you missed',
+    called: 'missed-message emails',
     off: {
       enable_offline_email_notifications: false,
       enable_followed_topic_email_notifications: false,
       enable_stream_email_notifications: false,
     },
   },
-  'sign-ins': { called: 'mails about new sign-ins', off: { enable_login_emails: false } },
+  'sign-ins': { called: 'emails about new sign-ins', off: { enable_login_emails: false } },
   digest: { called: 'the weekly digest', off: { enable_digest_emails: false } },
 } as const satisfies Record<string, { called: string; off: Partial<SettingValues> }>;
 export type MailKind = keyof typeof mailKinds;
@@ -38,7 +38,7 @@ export function unsubscribing(
   const key = unsubscribeKey(acting.tx, user.id, () => acting.services.random.token(40));
   const href = `${originForOthers(acting)}/unsubscribe/${kind}/${key}`;
   return {
-    parts: [{ kind: 'footnote', text: `No more ${mailKinds[kind].called}`, href }],
+    parts: [{ kind: 'footnote', text: `Unsubscribe from ${mailKinds[kind].called}`, href }],
     headers: { 'List-Unsubscribe': `<${href}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   };
 }

@@ -31,8 +31,8 @@ const systemBots = [
 ] as const;
 
 const firstChannels = [
-  { name: 'general', description: 'For everyone: news, questions, and what concerns all.' },
-  { name: 'sandbox', description: 'Try things out here; nobody minds.' },
+  { name: 'general', description: 'Team-wide news and questions.' },
+  { name: 'sandbox', description: 'A place to try things out.' },
 ] as const;
 
 /**
@@ -41,7 +41,7 @@ const firstChannels = [
  * @throws ApiError ORGANIZATION_EXISTS when the folder has one already
  */
 export function createOrganization(acting: SystemActing, input: NewOrganization): UserRow {
-  if (hasOrganization(acting.db)) throw coded('ORGANIZATION_EXISTS', 'The organization exists already');
+  if (hasOrganization(acting.db)) throw coded('ORGANIZATION_EXISTS', 'The organization already exists');
   if (unreadableAt(input.name) !== -1)
     throw invalidParameter('organization_name', 'Invalid character in the name of the organization.');
   storeSetting(acting, 'name', nameOf(input.name));

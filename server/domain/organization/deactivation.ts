@@ -9,7 +9,7 @@ import { deactivatedAt, deactivatedSetting, organizationId, storeServerSetting }
 
 /** @throws ApiError BAD_REQUEST when it rests already. */
 export function deactivateOrganization(acting: SystemActing): void {
-  if (deactivatedAt(acting.db) !== null) throw badRequest('The organization is deactivated already.');
+  if (deactivatedAt(acting.db) !== null) throw badRequest('The organization is already deactivated.');
   storeServerSetting(acting, deactivatedSetting, acting.now);
   audit(acting, { kind: 'organization', action: 'deactivated' });
   acting.announce({ type: 'realm', op: 'deactivated', realm_id: organizationId }, everyone);

@@ -27,12 +27,12 @@ export function backupAlerts({ now, createdAt, newest, failure, pruneProblem, ro
   const since = [newest?.made_at, createdAt].find((at) => at !== undefined && at !== null && at <= now) ?? now;
   if (now - since > overdueSecs) {
     const days = Math.floor((now - since) / daySecs);
-    const message = newest === null ? 'There is no backup yet.' : `The last backup is ${days} days old.`;
+    const message = newest === null ? 'No backup exists yet.' : `The last backup is ${days} days old.`;
     lines.push({
       kind: 'backup_overdue',
       severity: 'warning',
       title: 'A backup is overdue',
-      message: `${message} Make one now, under Backups.`,
+      message: `${message} Create one now under Backups.`,
       screen,
     });
   }

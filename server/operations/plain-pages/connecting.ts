@@ -54,8 +54,8 @@ export const lostPage = (): PageAnswer =>
     404,
     frame(
       'Not found',
-      `<h1>There is nothing here</h1>
-<p>This address leads nowhere on this server. It may be mistyped, or what was here has gone.</p>
-<p class="soft"><a href="/chat/">Open the chat</a> · <a href="/help">Help with connecting</a></p>`,
+      `<h1>Page not found</h1>
+<p>The address may be wrong, or the page no longer exists.</p>
+<p class="soft"><a href="/chat/">Open chat</a> · <a href="/help">Help with connecting</a></p>`,
     ),
   );

@@ -30,22 +30,22 @@ export function frame(title: string, body: string): string {
 }
 
 const refusals: Record<Exclude<ReachOutcome, 'reached'>, string> = {
-  wrong_code: 'That is not the code on the screen. Please check it.',
-  no_test: 'No test is running. Start one on the "Network" screen of the console, which then shows the code.',
-  too_often: 'Too many attempts. Wait a minute, then type the code on the screen.',
+  wrong_code: 'Wrong code. Check the code on the screen.',
+  no_test: 'No test is running. Start one on the Network screen of the console. It shows the code.',
+  too_often: 'Too many attempts. Wait a minute, then enter the code.',
   same_computer:
     'The code is right, but this is the computer that runs Hearth. Open this page on another computer or on a phone.',
 };
 
 export function reachPage({ organization, outcome }: { organization: string; outcome: ReachOutcome | null }): string {
   if (outcome === 'reached')
-    return `<h1 class="good">It works</h1>
-<p>This device can reach the server of <b>${escaped(organization)}</b>. The other screen shows it too.</p>
+    return `<h1 class="good">Connection works</h1>
+<p>This device can reach the server of <b>${escaped(organization)}</b>. The result is also shown on the other screen.</p>
 <p>You can close this page, or <a href="/">open Hearth here</a>.</p>`;
   const problem = outcome === null ? '' : `<p role="alert" id="problem"><b>${escaped(refusals[outcome])}</b></p>`;
   const described = outcome === null ? '' : ' aria-describedby="problem"';
   return `<h1>This device has reached the server</h1>
-<p>Type the six digits shown on the other screen, to confirm it there.</p>
+<p>To confirm, enter the six digits shown on the other screen.</p>
 ${problem}
 <form action="/reach" method="get">
 <label for="code">Code</label>
@@ -63,29 +63,29 @@ interface HelpFacts {
 
 export function helpPage({ origin, organization, https }: HelpFacts): string {
   return `<h1>Help with connecting to ${escaped(organization)}</h1>
-<p>You can see this page, so this device reaches the server. This is the address to use in a browser or a chat app:</p>
+<p>This device can reach the server. Use this address in a browser or a chat app:</p>
 <code class="big">${escaped(origin)}</code>
-<p>Type all of it, including <code>http://</code> and the number after the colon.</p>
-<h2>Another device cannot connect</h2>
+<p>Enter the whole address, including <code>http://</code> and the number after the colon.</p>
+<h2>If another device can't connect</h2>
 <ol>
-<li><b>Same network?</b> It has to be in the same network as the server: the same Wi-Fi, not a guest Wi-Fi, and not mobile data. If there is a VPN, turn it off for a moment.</li>
-<li><b>Same address?</b> Use the address above. A name such as <code>hearth.local</code> does not work on every phone and computer; the numbers do.</li>
-<li><b>http, not https?</b> If the browser turns the address into <code>https://</code>, type <code>http://</code> in front.</li>
-<li><b>Has the address changed?</b> After a restart of the router, the server's computer may have another address. Ask its administrator: the "Network" screen shows the new one.</li>
+<li><b>Same network?</b> Connect it to the same network as the server, not to a guest Wi-Fi or mobile data. Turn off its VPN.</li>
+<li><b>Same address?</b> Use the address above. Names such as <code>hearth.local</code> do not work on all devices.</li>
+<li><b>http, not https?</b> If the browser changes the address to <code>https://</code>, enter <code>http://</code> before it.</li>
+<li><b>Has the address changed?</b> The server's address may change when the router restarts. Ask an administrator, who finds the new address on the Network screen of the console.</li>
 <li><b>An address with four numbers?</b> The server uses IPv4 addresses, such as 192.168.1.20, which every office network has. A device or a network with IPv6 only cannot connect, unless the server was started with <code>--host ::</code>.</li>
-<li><b>Is the computer awake?</b> When the server's computer is asleep or off, nobody can connect.</li>
-<li><b>The firewall.</b> If none of this helps, the firewall of the server's computer may block others. The "Network" screen has a test, and the command that opens the firewall.</li>
+<li><b>Is the computer awake?</b> The server's computer must be on and awake.</li>
+<li><b>The firewall.</b> The firewall of the server's computer may block connections. Ask an administrator to run the test on the Network screen, which also shows the command to open the firewall.</li>
 </ol>
-<h2>You can connect, but not sign in</h2>
-<p>You need an account: open the link of your invitation, or ask an administrator for one. An administrator can also give you a link to set a new password.</p>
-<p><b>Asked for a code?</b> It is the code that your authenticator app shows for this organization. If it is refused, compare the time of your phone with the time that the page shows, and set the clock of your phone. Without the phone, use one of your recovery codes. Without those, ask an owner to reset your two-factor sign-in under Organization &gt; Sign-in; for an only owner, start the server at its computer with <code>--reset-two-factor</code> and the email address.</p>
+<h2>If you can't sign in</h2>
+<p>You need an account. Open your invite link, or ask an administrator to invite you. If you forgot your password, ask an administrator for a password link.</p>
+<p><b>Asked for a code?</b> Enter the code from your authenticator app. If it is rejected, check that the clock of your phone is correct. If you don't have your phone, use a recovery code. If you don't have recovery codes, ask an owner to reset your two-factor sign-in (Organization &gt; Sign-in). If you are the only owner, start the server with <code>--reset-two-factor</code> and your email address.</p>
 ${https.certificate === null || https.url === null ? '' : certificateHelp(https.certificate.fingerprint, https.url)}
-<p class="soft"><a href="/">Open Hearth</a> · <a href="/reach">Test from this device</a> · <a href="/api/docs">For programs: the API</a></p>`;
+<p class="soft"><a href="/">Open Hearth</a> · <a href="/reach">Test from this device</a> · <a href="/api/docs">API documentation</a></p>`;
 }
 
 function certificateHelp(fingerprint: string, url: string): string {
   return `<h2>HTTPS</h2>
-<p>The server also answers at <code>${escaped(url)}</code>. Browsers warn about it until they trust its <a href="/help/certificate.pem">certificate</a>. Its fingerprint (SHA-256), to compare with what the administrator's screen shows:</p>
+<p>The server also answers at <code>${escaped(url)}</code>. Browsers show a warning until you trust its <a href="/help/certificate.pem">certificate</a>. To verify it, compare the SHA-256 fingerprint with the one on the Network screen of the console:</p>
 <p><code>${escaped(fingerprint)}</code></p>
-<p>Chat apps on phones do not accept such certificates: use <code>http://</code> there.</p>`;
+<p>Chat apps on phones do not accept this certificate. Use <code>http://</code> there.</p>`;
 }

@@ -21,7 +21,7 @@ interface PasswordQuestion {
 export const refusedPage = (reason: string): string =>
   frame(
     'Sign-in failed',
-    `<h1>You are not signed in</h1>
+    `<h1>Sign-in failed</h1>
 <p role="alert"><b>${escaped(reason)}</b></p>
 <p>You can try again, or sign in with your password.</p>
 <p class="soft"><a href="/chat/">Back to sign-in</a> · <a href="/help">Help with connecting</a></p>`,
@@ -33,7 +33,7 @@ export function passwordPage({ provider, email, pending, problem, action, asksCo
   return frame(
     'Link your account',
     `<h1>Link your account with ${name}</h1>
-<p>An account with the address <b>${escaped(email)}</b> exists here. Enter its password to sign in with ${name} from now on.</p>
+<p>An account with the address <b>${escaped(email)}</b> exists here. Enter its password to sign in with ${name} in the future.</p>
 ${problem === '' ? '' : `<p role="alert" id="problem"><b>${escaped(problem)}</b></p>`}
 <form action="${action}" method="post">
 <input type="hidden" name="pending" value="${escaped(pending)}">
@@ -45,7 +45,7 @@ ${asksCode ? codeField : ''}<button>Link and sign in</button>
   );
 }
 
-const codeField = `<label for="code">Code of your authenticator app, or a recovery code</label>
+const codeField = `<label for="code">Code from your authenticator app, or a recovery code</label>
 <input id="code" name="two_factor_code" autocomplete="one-time-code" autocapitalize="off" spellcheck="false" required>
 `;
 
@@ -69,18 +69,18 @@ export function triedPage({ provider, groupsClaim, identity, changes, refusal }:
     `Name: ${name === '' ? 'none' : name}`,
     `Address: ${email === '' ? 'none' : `${email}, ${confirmed}`}`,
     groupsClaim === ''
-      ? 'Groups are not read: no claim is set.'
+      ? 'Groups: not read, because no claim is set.'
       : `Groups (${groupsClaim}): ${groups.join('; ') || 'none'}`,
     `Account at the provider: ${subject}`,
   ];
   const outcome =
     refusal === null
-      ? `<h2>A sign-in would do this</h2>${list(changes)}`
-      : `<h2>This person could not sign in</h2><p role="alert"><b>${escaped(refusal)}</b></p>`;
+      ? `<h2>Effect of a sign-in</h2>${list(changes)}`
+      : `<h2>This user can't sign in</h2><p role="alert"><b>${escaped(refusal)}</b></p>`;
   return frame(
-    'Test of a sign-in',
+    'Sign-in test',
     `<h1>Test of ${escaped(provider)}</h1>
-<p>This is only a test: nothing was changed, and no one was signed in.</p>
+<p>This was only a test. Nothing was changed, and no one was signed in.</p>
 ${list(facts)}
 ${outcome}
 <p class="soft">You can close this page.</p>`,

@@ -33,15 +33,15 @@ export async function unsubscribePage(
 function pageText(what: string, organization: string, isDone: boolean): string {
   const name = escaped(organization);
   if (isDone)
-    return `<h1 class="good">No more mails of this kind</h1>
-<p>${name} no longer sends you ${what}. To have them again, open the settings of the chat.</p>
-<p class="soft"><a href="/chat/">Open the chat</a></p>`;
-  return `<h1>No more mails of this kind?</h1>
-<p>${name} sends you ${what}. The button ends that at once; you need not sign in.</p>
-<form method="post"><button>Stop these mails</button></form>
-<p class="soft"><a href="/chat/">Keep them, and open the chat</a></p>`;
+    return `<h1 class="good">Unsubscribed</h1>
+<p>${name} no longer sends you ${what}. To turn them on again, open the chat's settings.</p>
+<p class="soft"><a href="/chat/">Open chat</a></p>`;
+  return `<h1>Unsubscribe?</h1>
+<p>${name} sends you ${what}. Use the button to unsubscribe. You don't need to sign in.</p>
+<form method="post"><button>Unsubscribe</button></form>
+<p class="soft"><a href="/chat/">Keep them and open chat</a></p>`;
 }
 
 const unknownText = `<h1>This link is not valid</h1>
-<p>Sign in to choose in the settings which mails you get.</p>
-<p class="soft"><a href="/chat/">Open the chat</a></p>`;
+<p>Sign in to choose your email notifications in the settings.</p>
+<p class="soft"><a href="/chat/">Open chat</a></p>`;
