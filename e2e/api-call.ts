@@ -16,7 +16,7 @@ export async function callApi(
     authorization,
     ...(isForm && {
       'content-type': 'application/x-www-form-urlencoded',
-      // Of DELETE the length is not told by itself.
+      // Of DELETE the length is not told on its own.
       'content-length': Buffer.byteLength(form),
     }),
   };

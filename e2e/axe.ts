@@ -10,7 +10,7 @@ const rulesScript = readFileSync(createRequire(import.meta.url).resolve('axe-cor
 const onlyColours: axe.RunOptions = { runOnly: ['color-contrast'] };
 const withoutColours: axe.RunOptions = { rules: { 'color-contrast': { enabled: false } } };
 
-/** Both themes, the one that is shown first: the page is drawn anew once instead of twice. */
+/** Both themes, the one that is shown first: the page is drawn again once instead of twice. */
 export async function themes(page: Page): Promise<readonly ['light' | 'dark', 'light' | 'dark']> {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   return isDark ? ['dark', 'light'] : ['light', 'dark'];

@@ -21,8 +21,8 @@ const places = [
 const installLimitMs = 240_000;
 
 /**
- * Features that are off. The first three draw the address bar's suggestions as a page in a process of its own, made anew for every
- * context, though nobody sees a bar: it cost more than most of the tests' own pages. Of several such lists a browser reads the
+ * Features that are off. The first three draw the address bar's suggestions as a page in a process of its own, made again for every
+ * context, though no one sees a bar: it cost more than most of the tests' own pages. Of several such lists a browser reads the
  * last, so what Playwright turns off is named again.
  */
 const featuresOff = [
@@ -44,7 +44,7 @@ const featuresOff = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** The browser does nothing but what the tests ask of it, and calls nobody. */
+/** The browser does nothing but what the tests ask of it, and calls no one. */
 export const browserArgs = [
   `--disable-features=${featuresOff.join(',')}`,
   '--no-sandbox',

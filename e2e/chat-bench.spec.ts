@@ -128,7 +128,7 @@ test('a channel of 100,000 messages scrolls with few nodes and little memory', a
   };
   const seen = { nodes: 0, passed: 0 };
   const longest = await longestTask(browser, page, async () => void Object.assign(seen, await fling(page)));
-  // Whoever hears the page is told the place of each message, although older ones came before it.
+  // A user who hears the page is given the place of each message, although older ones came before it.
   await page.waitForFunction(isCounted);
   await session.send('HeapProfiler.enable');
   await session.send('HeapProfiler.collectGarbage');

@@ -142,7 +142,7 @@ test('ten messages are ten named articles of a feed, and a new one is said once'
   const id = await say('aloud', 'The glue is dry.');
   await expect(log).toHaveText(`${ben.name}: The glue is dry.`);
   await expect(row(page, id)).toBeVisible();
-  // Reading it, and what others do with it, says nothing anew.
+  // Reading it, and what others do with it, says nothing again.
   await office.call(ben.email, 'POST', `/messages/${id}/reactions`, { emoji_name: 'tada' });
   await expect(row(page, id).locator('.reactions')).toBeAttached();
   expect(await page.evaluate(() => (window as unknown as { said: string[] }).said)).toEqual([

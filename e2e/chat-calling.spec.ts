@@ -52,7 +52,7 @@ interface Notified {
   closed: string[];
 }
 
-/** In place of the browser's own notifications, which nobody sees here. */
+/** In place of the browser's own notifications, which no one sees here. */
 function recordNotifications(): void {
   const notified: Notified = { shown: [], closed: [] };
   class Recorded extends EventTarget {
@@ -151,7 +151,7 @@ interface Sounds {
   isForbidden: boolean;
 }
 
-/** The browser's own sound, which tells what becomes of it; and which may be told not to wake, as browsers do before a touch. */
+/** The browser's own sound, which tells what becomes of it; and which may be reported not to wake, as browsers do before a touch. */
 function recordSounds(): void {
   const sounds: Sounds = { made: [], states: [], notes: 0, isForbidden: false };
   Object.assign(window, { sounds });

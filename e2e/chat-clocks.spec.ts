@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => office.close());
 
-/** For so many seconds everybody may edit and delete what they wrote. */
+/** For so many seconds everyone may edit and delete what they wrote. */
 async function letChangeFor(limit: string): Promise<void> {
   await office.call(owner.email, 'PATCH', '/realm', {
     message_content_edit_limit_seconds: limit,

@@ -264,7 +264,7 @@ test('an own picture is sent up, is seen by others at once, and is taken away', 
   await picker.setInputFiles({ name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await expect(page.locator('.notice-place [role="alert"]')).toContainText(/image/i);
   await remove.click();
-  // What the server draws for everybody takes its place.
+  // What the server draws for everyone takes its place.
   await expect(picture).toHaveAttribute('src', /version=3/);
   await expect(remove).toBeHidden();
 });

@@ -51,7 +51,7 @@ test('eight tabs of chat and console open and work, and all of them hear', async
   const last = chats.at(-1);
   if (last === undefined) throw new Error('no tab');
   await show(last, true);
-  // The tab that is shown sends although the others are open, and the hidden ones are told.
+  // The tab that is shown sends although the others are open, and the hidden ones are reported.
   await write(last, 'Heard in every tab.');
   for (const chat of chats)
     await expect(chat.getByRole('article').filter({ hasText: 'Heard in every tab.' })).toHaveCount(1);
@@ -143,7 +143,10 @@ test('what was said while there was no queue is read, although the first attempt
   await expect(page.getByText('Said in between.')).toBeVisible();
 });
 
-test('a laptop sleeps while 300 messages come; it is told of all of them when it wakes', async ({ page, office }) => {
+test('a laptop sleeps while 300 messages come; it is informed of all of them when it wakes', async ({
+  page,
+  office,
+}) => {
   const topic = await channelWithTopic(office, 'night');
   const say = (to: string, content: string) =>
     office.elsewhere('POST', '/messages', { type: 'channel', to: 'night', topic: to, content });
@@ -175,7 +178,7 @@ test('a laptop sleeps while 300 messages come; it is told of all of them when it
   await expect(box(page)).toHaveValue('Half a thought');
 });
 
-test('the server restarts, and A reads nothing anew', async ({ browser }, info) => {
+test('the server restarts, and A reads nothing again', async ({ browser }, info) => {
   const hearth = await HostedServer.startDemo(info.outputPath('data'));
   const { url } = hearth;
   try {
@@ -304,7 +307,7 @@ test('what was read of a demo that was put back is not read of what has its plac
     await expect(page.getByText('You now see the restored data.')).toBeVisible();
     await page.unroute('**/api/v1/messages/flags');
     expect(await say('before', 'Nobody has read this.')).toBe(before);
-    // What is read now is told, and nothing else with it.
+    // What is read now is reported, and nothing else with it.
     const now = await say('now', 'This is read.');
     const telling = page.waitForRequest('**/api/v1/messages/flags');
     await page.goto(`${url}/chat/#narrow/channel/${String(id)}-general/topic/now`);

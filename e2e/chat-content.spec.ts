@@ -136,7 +136,7 @@ async function film(page: Page): Promise<Buffer> {
   return Buffer.from(text, 'latin1');
 }
 
-test('sound and film are loaded when somebody plays them, and not before', async ({ context }) => {
+test('sound and film are loaded when someone plays them, and not before', async ({ context }) => {
   // A second of silence, as WAV.
   const header = Buffer.from(
     '524946462400000057415645666d74201000000001000100401f0000401f000001000800646174610040',
@@ -236,7 +236,7 @@ test('code is copied, wrapped, and opened where it runs', async ({ context }) =>
   await expect(await opened).toHaveURL(({ searchParams }) => searchParams.get('code') === code);
 });
 
-test('headings differ, and what is wrong or was taken out is told by its colour', async ({ context }) => {
+test('headings differ, and what is wrong or was taken out is reported by its colour', async ({ context }) => {
   const id = await say('marks', '# One\n## Two\n### Three\n$$\\frac$$ <time:someday>\n```diff\n- old\n+ new\n```');
   const page = await office.openChat(context, owner, topicAddress(channelId, 'marks'));
   const styles = async (selector: string, property: 'color' | 'fontSize'): Promise<string> =>

@@ -73,7 +73,7 @@ test('a draft of the phone is on the desktop, and when both write at once none i
   // That the other draft is gone may be heard before its words are added.
   await expect(box(b)).toHaveValue(/from the phone, more of it/);
   await expect(box(b)).toHaveValue(/of the desktop/);
-  // One draft again, with the words of both, on the phone, too.
+  // One draft again, with the text of both, on the phone, too.
   const both = await box(b).inputValue();
   await expect.poll(() => draftsOf(mia.email)).toEqual([both]);
   await expect(box(a)).toHaveValue(both);

@@ -41,7 +41,7 @@ test('one edits one’s last message by the arrow, and nothing that was changed 
   await editor.hover();
   await expect(page.getByRole('group', { name: 'Message actions' })).toBeHidden();
   await editor.fill('a first version');
-  // What is written stays when the view is left, when the page is loaded anew, and when the edit is given up by mistake.
+  // What is written stays when the view is left, when the page is loaded again, and when the edit is given up by mistake.
   const address = page.url();
   await page.goto(`${office.hearth.url}/chat/#inbox`);
   await expect(editor).toHaveCount(0);
@@ -277,7 +277,7 @@ test('an edit counts its characters near the limit, and asks before it calls man
   await save.click();
   await question.getByRole('button', { name: 'Save and notify everyone' }).click();
   await expect(row(page, id).locator('.message-body')).toHaveText('@all lunch(edited)');
-  // Who was called by the message already is not called anew by its edit.
+  // Who was called by the message already is not called again by its edit.
   await box(page).press('ArrowUp');
   await editor.fill('@**all** lunch at one');
   await editor.press('Enter');

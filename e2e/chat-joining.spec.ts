@@ -1,4 +1,4 @@
-/** From a link into a conversation, and what happens when somebody is signed out, closed out, or finds other data. */
+/** From a link into a conversation, and what happens when someone is signed out, closed out, or finds other data. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
@@ -27,7 +27,7 @@ function countNotes(): void {
   };
 }
 
-/** Does something as whoever is signed in to a page. */
+/** Does something as the user who is signed in to a page. */
 const ask = (page: Page, path: string, params: Record<string, string> = {}): Promise<Record<string, unknown>> =>
   page.evaluate(
     async ([to, form]) => {
@@ -97,7 +97,7 @@ test('one link lets several people in, each by an address of their own', async (
   }
 });
 
-test('B opens a link that has been used, and is told what to do', async ({ page, office }) => {
+test('B opens a link that has been used, and is informed what to do', async ({ page, office }) => {
   const { link } = await invite(office, 'used@example.com');
   const key = link.split('/').at(-1) ?? '';
   const form = new URLSearchParams({ full_name: 'Una Used', password: owner.password });
@@ -110,7 +110,7 @@ test('B opens a link that has been used, and is told what to do', async ({ page,
   await expect(page.getByRole('heading', { name: /^Sign in to/ })).toBeVisible();
   await expectAccessible(page);
 
-  // Whoever is in already is led there.
+  // A user who is in already is led there.
   const { link: other } = await invite(office, 'other@example.com');
   await signIn(page.context(), office.url, 'used@example.com');
   await page.goto(other);
@@ -131,13 +131,13 @@ test('A withdraws the link while C fills in the form', async ({ page, office }) 
   await expect(page.getByText('If you think this is a mistake, contact them.')).toBeVisible();
   const { members } = await office.elsewhere('GET', '/users');
   expect((members as { full_name: string }[]).map((each) => each.full_name)).not.toContain('Cleo Carter');
-  // Whoever opens it only now is told the same.
+  // A user who opens it only now is reported the same.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'This invitation was revoked' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'I have an account. Sign in' })).toBeVisible();
 });
 
-test('a link that has expired says so, and of one that nobody could look up nothing is said against it', async ({
+test('a link that has expired says so, and of one that no one could look up nothing is said against it', async ({
   page,
   office,
 }) => {
@@ -193,7 +193,7 @@ test('an address that has an account leads to sign-in with it, and back to the p
   const check = await page.getByRole('dialog').getByRole('checkbox').boundingBox();
   expect(check?.height).toBeLessThan(24);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  // Whoever runs the team finds the console, and where people are invited.
+  // A user who runs the team finds the console, and where people are invited.
   await page.locator('.organization').click();
   await expect(page.getByRole('menuitem', { name: 'Console' })).toHaveAttribute('href', '/console/');
   await page.getByRole('menuitem', { name: 'Invite people' }).click();
@@ -358,7 +358,7 @@ test('A signs out in A2; A is asked to sign in, and the half-written text is the
   });
   await expect(page.getByText('And mine.')).toBeVisible();
 
-  // From a tab of the chat it is the same; that tab itself is left, and asks nobody to come back.
+  // From a tab of the chat it is the same; that tab itself is left, and asks no one to come back.
   await box(page).fill('Another half');
   await openChat(second, office.url, '#inbox');
   await second.locator('.organization').click();
@@ -373,7 +373,7 @@ test('A signs out in A2; A is asked to sign in, and the half-written text is the
   await expect(box(page)).toHaveValue('Another half');
 });
 
-test('C is deactivated while writing, is told so, and can take the words along', async ({ page: theirs, office }) => {
+test('C is deactivated while writing, is notified, and can take the words along', async ({ page: theirs, office }) => {
   const topic = await channelWithTopic(office, 'archive');
   const id = await newcomer(office, 'carl@example.com', 'Carl Closed');
   await signIn(theirs.context(), office.url, 'carl@example.com');
@@ -394,7 +394,7 @@ test('C is deactivated while writing, is told so, and can take the words along',
   await expect(dialog.getByText('Not sent')).toHaveCount(2);
   await dialog.getByRole('button', { name: /Copy/ }).first().click();
   await expect(dialog.getByText('Copied')).toBeVisible();
-  // Who comes back later is told the same at the door.
+  // Who comes back later is given the same at the door.
   await theirs.goto(`${office.url}/chat/`);
   await theirs.reload();
   // And has the words with them.
@@ -472,7 +472,7 @@ test.describe('on a network, at a bare address over plain http', () => {
         const opened = await context.newPage();
         opened.on('pageerror', (error) => errors.push(error.message));
         opened.on('console', (message) => {
-          // Whoever is not signed in yet is told so; browsers call that an error.
+          // A user who is not signed in yet is notified; browsers call that an error.
           if (message.type() === 'error' && !/status of 401/.test(message.text())) errors.push(message.text());
         });
         await opened.addInitScript(countNotes);
@@ -509,7 +509,7 @@ test.describe('on a network, at a bare address over plain http', () => {
       await expect(page.getByRole('article').filter({ hasText: 'Over plain http.' })).toHaveCount(1);
       await expect(page).toHaveTitle(/Notes to yourself/);
 
-      // Somebody joins there, and calls whoever looks elsewhere: by the title, and by the sound.
+      // Someone joins there, and calls a user who looks elsewhere: by the title, and by the sound.
       const offer = { stream_ids: '[]', include_realm_default_subscriptions: 'true' };
       const link = String((await ask(page, '/invites/multiuse', offer))['invite_link']);
       expect(link).toContain(`${url}/join/`);

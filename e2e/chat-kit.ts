@@ -4,13 +4,13 @@ import { expect, type Office } from './console-kit.ts';
 import { owner } from './hearth-process.ts';
 import { signIn } from './sessions.ts';
 
-/** Opens the chat as somebody who is signed in. @param fragment with its "#". */
+/** Opens the chat as someone who is signed in. @param fragment with its "#". */
 export async function openChat(page: Page, url: string, fragment: string): Promise<void> {
   await page.goto(`${url}/chat/${fragment}`);
   await expect(page.getByRole('navigation').first()).toBeAttached();
 }
 
-/** Somebody in a browser of their own, signed in. */
+/** Someone in a browser of their own, signed in. */
 export async function somebody(
   browser: Browser,
   url: string,
@@ -30,7 +30,7 @@ export async function write(page: Page, text: string): Promise<void> {
   await box(page).press('Control+Enter');
 }
 
-/** A channel in which everybody talks, with a first topic. @returns the address of the topic. */
+/** A channel in which everyone talks, with a first topic. @returns the address of the topic. */
 export async function channelWithTopic(office: Office, name: string): Promise<string> {
   const { id } = await office.elsewhere('POST', '/channels/create', { name, subscribers: '[]', announce: 'false' });
   await office.elsewhere('POST', '/users/me/subscriptions', { subscriptions: JSON.stringify([{ name }]) });
@@ -67,7 +67,7 @@ export async function newcomer(office: Office, email: string, fullName: string):
   return ((await answer.json()) as { user_id: number }).user_id;
 }
 
-/** Deletes every event queue of the server: each client has to register anew. */
+/** Deletes every event queue of the server: each client has to register again. */
 export async function dropQueues(office: Office): Promise<void> {
   const { queues } = await office.elsewhere('GET', '/console/event_queues');
   for (const { queue_id: id } of queues as { queue_id: string }[])

@@ -1,4 +1,4 @@
-/** What waits: messages to be sent later, reminders, drafts, each in its view, current by itself, and no word ever nowhere. */
+/** What waits: messages to be sent later, reminders, drafts, each in its view, current on its own, and no word ever nowhere. */
 import { expect, type Page } from '@playwright/test';
 import { themes, violations } from './axe.ts';
 import { box, ChatOffice, rows, topicAddress, type Person } from './chat-office.ts';
@@ -62,7 +62,7 @@ test('a message is sent later by a time in words: it leaves the box, is counted,
   const morning = page.getByRole('menuitem', { name: /^Tomorrow morning/ });
   // A menu does not open while the clock is paused.
   await expect(morning).toBeVisible();
-  // Neither does what is said go by itself while a busy machine looks at it, nor is tomorrow another day by then.
+  // Neither does what is said go on its own while a busy machine looks at it, nor is tomorrow another day by then.
   await page.clock.pauseAt(Date.now() + 10_000);
   await morning.click();
   await expect(box(page)).toHaveValue('');

@@ -74,7 +74,7 @@ test('channels and topics are found without accents and case', async ({ page }) 
   await expect(listed(chat, 'Tarte')).toHaveCount(0);
 });
 
-test('what comes before the eyes of whoever reads many conversations calls nobody', async ({ page }) => {
+test('what comes before the eyes of the user who reads many conversations calls no one', async ({ page }) => {
   await office.say(ben.email, workshop, 'calls', 'Are you there?');
   const chat = await open(page, '#feed');
   await expect(rows(chat).last()).toContainText('Are you there?');
@@ -88,7 +88,7 @@ test('what comes before the eyes of whoever reads many conversations calls nobod
   await expect(chat.locator('.toast .count')).toHaveCount(0);
 });
 
-test('whoever deletes a message by keys goes on with the next one', async ({ page }) => {
+test('a user who deletes a message by keys goes on with the next one', async ({ page }) => {
   const gone = await office.say(owner.email, workshop, 'deleted', 'This one goes.');
   const next = await office.say(ben.email, workshop, 'deleted', 'This one is next.');
   await office.say(ben.email, workshop, 'deleted', 'This one is last.');

@@ -112,7 +112,9 @@ test('messages are moved to another topic: one alone, and with all that follow',
   expect(await texts('beams')).toEqual([third, last]);
 });
 
-test('who read a message and who reacted to it are told, but not what muted people reacted', async ({ context }) => {
+test('who read a message and who reacted to it are informed, but not what muted people reacted', async ({
+  context,
+}) => {
   const id = await say('glue', 'Is it dry?', owner.email);
   await office.call(ben.email, 'POST', '/messages/flags', { messages: `[${id}]`, op: 'add', flag: 'read' });
   const react = async (email: string, name: string): Promise<void> => {
@@ -381,7 +383,7 @@ test('what is unread from here is unread on the phone, and scrolling elsewhere d
 
 test('a mention in a muted channel counts, and nothing else of it does', async ({ context }) => {
   const muted = await office.newChannel('machines', [ben]);
-  // A mention would have its topic followed, which counts by itself.
+  // A mention would have its topic followed, which counts on its own.
   await office.call(owner.email, 'PATCH', '/settings', { automatically_follow_topics_where_mentioned: 'false' });
   await office.call(owner.email, 'POST', '/users/me/subscriptions/properties', {
     subscription_data: JSON.stringify([{ stream_id: muted, property: 'is_muted', value: true }]),

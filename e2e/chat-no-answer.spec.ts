@@ -1,4 +1,4 @@
-/** Connections that die without a word: what has no answer is given up, said, and asked again by itself. */
+/** Connections that die without a word: what has no answer is given up, said, and asked again on its own. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { box, channelWithTopic, openChat } from './chat-kit.ts';
 import { expect, test } from './console-kit.ts';

@@ -46,7 +46,7 @@ export class ChatOffice<Server extends HostedServer | HearthProcess = HostedServ
     return new ChatOffice(dataDir, await HearthProcess.start({ dataDir }));
   }
 
-  /** An office in which somebody beside its owner is in a channel of both. */
+  /** An office in which someone beside its owner is in a channel of both. */
   static async withWorkshop(): Promise<{ office: ChatOffice; ben: Person; channelId: number }> {
     const office = await ChatOffice.open();
     return { office, ...(await office.withBen()) };
@@ -68,7 +68,7 @@ export class ChatOffice<Server extends HostedServer | HearthProcess = HostedServ
     else this.hearth = await HearthProcess.start({ dataDir: this.dataDir, port: this.hearth.port });
   }
 
-  /** Calls the API as somebody, by password. @throws when the answer is not a success. */
+  /** Calls the API as someone, by password. @throws when the answer is not a success. */
   async call(
     email: string,
     method: string,
@@ -78,7 +78,7 @@ export class ChatOffice<Server extends HostedServer | HearthProcess = HostedServ
     return callApi(this.hearth.url, await this.authorization(email), method, path, params);
   }
 
-  /** @returns what a request of somebody's own program carries. */
+  /** @returns what a request of someone's own program carries. */
   async authorization(email: string): Promise<string> {
     const key = this.keys.get(email) ?? this.keyOf(email);
     this.keys.set(email, key);
@@ -184,7 +184,7 @@ export class ChatOffice<Server extends HostedServer | HearthProcess = HostedServ
     return (await this.call(owner.email, 'GET', '/messages', range))['messages'] as SentMessage[];
   }
 
-  /** The words of `said`. */
+  /** The text of `said`. */
   async contentsOf(channelId: number, topic: string): Promise<string[]> {
     return (await this.said(channelId, topic)).map(({ content }) => content);
   }
@@ -218,6 +218,6 @@ export const rows = (page: Page): Locator => page.locator('article[data-message-
 /** Rows of what is still to be sent. */
 export const waitingRows = (page: Page): Locator => page.locator('article[data-outbox-key]');
 
-/** The words of the messages on the page, in their order, those that wait among them. */
+/** The text of the messages on the page, in their order, those that wait among them. */
 export const words = (page: Page): Promise<string[]> =>
   page.locator('article .message-body').evaluateAll((bodies) => bodies.map((body) => body.textContent?.trim() ?? ''));

@@ -19,7 +19,7 @@ async function set(name: string, value: string): Promise<void> {
   await office.call(owner.email, 'PATCH', '/settings', { [name]: value });
 }
 
-test('emoji are text wherever they stand for whoever wants them so, and pictures again at once', async ({
+test('emoji are text wherever they stand for the user who wants them so, and pictures again at once', async ({
   context,
 }) => {
   const id = await office.say(ben.email, channelId, 'emoji', 'Well done :tada:');

@@ -21,7 +21,7 @@ const say = (topic: string, content: string): Promise<number> => office.say(ben.
 const talk = (topic: string, count: number): Promise<number[]> => office.sayMany(ben.email, channelId, topic, count);
 const unreadIds = (topic: string): Promise<number[]> => office.unreadIds(channelId, topic);
 
-/** Longer than reading takes, by the page's own clock: what it does by itself it has done, and nothing of it is on its way. */
+/** Longer than reading takes, by the page's own clock: what it does on its own it has done, and nothing of it is on its way. */
 async function aMoment(page: Page): Promise<void> {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
@@ -65,7 +65,7 @@ test('a link to a message that was moved leads to where it is, and one to a dele
   await expect(page).toHaveURL(new RegExp(`/topic/after/near/${first}$`));
   await expect(row(page, first)).toBeInViewport();
   await expect(row(page, first)).toHaveClass(/is-flashed/);
-  // Whoever looks at one thing has not read the rest.
+  // A user who looks at one thing has not read the rest.
   expect(await unreadIds('after')).toContain(first);
   await call(owner.email, 'DELETE', `/messages/${second}`);
   // The page knows it: opened before that, the message would be seen until it goes.
@@ -127,7 +127,7 @@ test('what comes while its reader is away stays unread until they are back', asy
     document.hasFocus = () => true;
   });
   await expect.poll(() => unreadIds('away')).toEqual([]);
-  // The page has the focus, and nobody has touched it for long: whoever left the room left it open.
+  // The page has the focus, and no one has touched it for long: a user who left the room left it open.
   await page.clock.fastForward('06:00');
   const later = await say('away', 'and now?');
   await expect(row(page, later)).toBeInViewport();

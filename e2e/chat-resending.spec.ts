@@ -1,4 +1,4 @@
-/** What was edited while nobody knew whether it was sent is there once, in its last words; and a second sign-in disturbs no other tab. */
+/** What was edited while no one knew whether it was sent is there once, in its last words; and a second sign-in disturbs no other tab. */
 import { expect, type BrowserContext, type Page, type Route } from '@playwright/test';
 import { box, ChatOffice, rows, topicAddress, waitingRows, type Person } from './chat-office.ts';
 import { owner } from './hearth-process.ts';

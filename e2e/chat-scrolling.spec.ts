@@ -161,7 +161,7 @@ test('the end follows what comes; above it a button counts, and nothing moves', 
   await expect(pill).toBeVisible();
   expect(await places()).toHaveLength(1);
   await pill.click();
-  // By its row: where it is told alone, the words stand in the log of those who hear the page, too.
+  // By its row: where it is informed alone, the words stand in the log of those who hear the page, too.
   await expect(row(page, third)).toBeInViewport();
   await expect(pill).toHaveCount(0);
   await expect(row(page, await say('ends', 'and on'))).toBeInViewport();
@@ -199,7 +199,7 @@ test('the box to write in stands where it will stay while messages come late, an
   expect(await widthOf('.feed-rows')).toBe(960);
 });
 
-test('a queue that the server has lost is registered anew in place', async ({ context }) => {
+test('a queue that the server has lost is registered again in place', async ({ context }) => {
   const ids = await talk('lost queue', 60);
   await office.markAsRead(ids);
   const queues: string[] = [];
@@ -316,7 +316,7 @@ test('older messages that come late stand above what is read, which stays', asyn
   await toTop();
   await expect(page.locator('.feed-scroller')).toHaveAttribute('aria-busy', 'true');
   await expect.poll(() => answers.waiting).toBeGreaterThan(0);
-  // Whoever is quicker than the answer stands at the oldest message that is here.
+  // A user who is quicker than the answer stands at the oldest message that is here.
   await toTop();
   await rest(page);
   const oldest = await firstSeen(page);

@@ -162,7 +162,7 @@ test('what is sent into a conversation that could not be read is on the screen, 
   expect(await words(page)).toEqual(['said before', 'said to nobody yet']);
 });
 
-// A page that was open before may have the parts in memory, and then asks nobody for them.
+// A page that was open before may have the parts in memory, and then asks no one for them.
 freshTest('loads a part of the page that failed to load once the server is back', async ({ context }) => {
   const page = await context.newPage();
   let refused = 0;

@@ -73,7 +73,7 @@ test('A mutes a topic, and the counts drop in every tab, its title, and on the p
   for (const tab of [inbox, other]) await expect(sideLink(tab, 'Inbox')).toHaveAccessibleName('Inbox 4 unread');
 });
 
-test('what can be undone stays as long as somebody is at it, by pointer or by keys', async ({ page }) => {
+test('what can be undone stays as long as someone is at it, by pointer or by keys', async ({ page }) => {
   await page.clock.install();
   await office.say(ben.email, workshop, 'nails', 'How many?');
   const chat = await open(page, '#inbox');
@@ -132,7 +132,7 @@ test('A mutes B: the rows of B fold, and B does not count', async ({ page }) => 
   await office.say(ben.email, workshop, 'after', 'And here?');
   await office.say(cy.email, workshop, 'after', 'I can hear you.');
   await expect(sideLink(chat, 'workshop')).toHaveAccessibleName('workshop 1 unread');
-  // Of what came, only the words of the other count.
+  // Of what came, only the text of the other count.
   await expect(sideLink(chat, 'Inbox')).toHaveAccessibleName('Inbox 1 unread');
   await expect(chat).toHaveTitle(/^(?:\(1\) )?Inbox/);
   await office.call(owner.email, 'DELETE', `/users/me/muted_users/${ben.userId}`);
@@ -183,7 +183,7 @@ test('a row of the inbox that is read there stays, pale and with the focus, and 
   await expect(inbox.getByRole('heading', { name: 'Inbox' })).toBeFocused();
 });
 
-test('a row of the inbox whose only message is deleted goes: nobody has read it', async ({ page }) => {
+test('a row of the inbox whose only message is deleted goes: no one has read it', async ({ page }) => {
   const kept = await office.say(ben.email, workshop, 'kept', 'This stays.');
   const gone = await office.say(ben.email, workshop, 'gone', 'This goes.');
   const inbox = await open(page, '#inbox');
@@ -202,7 +202,7 @@ test('the page of a channel counts and names its reader among its people', async
   await expect(people.getByRole('link', { name: /You/ })).toBeVisible();
 });
 
-test('somebody who left stands among the people of a direct message, as one who did', async ({ page }) => {
+test('someone who left stands among the people of a direct message, as one who did', async ({ page }) => {
   const leaver = await office.newPerson('Lea Leaver');
   await office.writeToOwner(leaver.email, 'I am off.');
   await office.call(owner.email, 'DELETE', `/users/${leaver.userId}`);

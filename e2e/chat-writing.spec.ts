@@ -28,7 +28,7 @@ test.afterAll(async () => office.close());
 const moveTopic = (id: number, topic: string): Promise<unknown> =>
   office.call(owner.email, 'PATCH', `/messages/${id}`, { topic, propagate_mode: 'change_all' });
 const contentsOf = (topic: string): Promise<string[]> => office.contentsOf(channelId, topic);
-test('a topic is renamed while somebody writes: the reply goes to the new name, and the box says so', async ({
+test('a topic is renamed while someone writes: the reply goes to the new name, and the box says so', async ({
   context,
 }) => {
   const id = await office.say(owner.email, channelId, 'old name', 'here');
@@ -100,7 +100,7 @@ test('a file that is on its way goes along with the words, and both leave for th
   expect((await contentsOf('old place')).join(' ')).not.toContain('plan.txt');
 });
 
-test('a topic is resolved while somebody writes: they are told before they send', async ({ context }) => {
+test('a topic is resolved while someone writes: they are informed before they send', async ({ context }) => {
   const id = await office.say(owner.email, channelId, 'question', 'why?');
   const page = await office.openChat(context, ben, topicAddress(channelId, 'question'));
   await expect(rows(page)).toHaveCount(1);
@@ -194,7 +194,7 @@ test('80 MB go on after two cuts of the network, and are one file', async ({ con
   await expect(rows(page)).toHaveCount(1);
   await expect(waitingRows(page)).toHaveCount(0);
   expect(proxy.cutCount).toBe(2);
-  // It goes on with what had arrived: nothing is begun anew.
+  // It goes on with what had arrived: nothing is begun again.
   expect(resumedAt.length).toBeGreaterThan(0);
   expect(Math.min(...resumedAt)).toBeGreaterThan(10 * mib);
   const [sent] = await contentsOf(topic);
@@ -301,7 +301,7 @@ test('a file that is dropped beside the box goes into it, and one that nothing t
   const topic = 'dropped';
   await office.say(owner.email, channelId, topic, 'Where is the plan?');
   const page = await office.openChat(context, ben, topicAddress(channelId, topic));
-  /** @returns whether the page took what is let go over it; by itself the browser would open it. */
+  /** @returns whether the page took what is let go over it; on its own the browser would open it. */
   const drop = (over: Locator): Promise<boolean> =>
     over.evaluate((element) => {
       const dataTransfer = new DataTransfer();
@@ -326,7 +326,7 @@ test('a file that is dropped beside the box goes into it, and one that nothing t
   expect(await drop(heading)).toBe(true);
 });
 
-test('who may not write is told so, and what was refused can be written anew', async ({ context }) => {
+test('who may not write is notified, and what was refused can be written again', async ({ context }) => {
   const topic = 'rights';
   const page = await office.openChat(context, mia, topicAddress(channelId, topic));
   await expect(box(page)).toBeVisible();
@@ -361,7 +361,7 @@ test('new topics and direct messages are begun from a view of many conversations
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   const elsewhere = page.getByRole('dialog', { name: 'Change recipient' });
   await elsewhere.getByRole('radio', { name: 'People' }).check();
-  // Whoever Enter takes is marked, and nobody looks for themselves.
+  // A user who Enter takes is marked, and no one looks for themselves.
   const found = elsewhere.getByRole('list', { name: 'Search results' }).getByRole('button');
   const { full_name: ownName } = await office.call(owner.email, 'GET', '/users/me');
   await expect(found.filter({ hasText: ben.name })).toBeVisible();

@@ -1,4 +1,4 @@
-/** The audit log on the screen: what somebody changes stands there at once, in words, is found, and is for owners only. */
+/** The audit log on the screen: what someone changes stands there at once, in words, is found, and is for owners only. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

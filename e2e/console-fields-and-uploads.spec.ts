@@ -73,7 +73,7 @@ test('profile fields are added with their choices, refused at their field, order
     ]);
 });
 
-/** Another client of somebody, beside the console. */
+/** Another client of someone, beside the console. */
 async function authorizationOf(office: Office, username: string): Promise<string> {
   const body = new URLSearchParams({ username, password: owner.password });
   const answer = await fetch(`${office.url}/api/v1/fetch_api_key`, { method: 'POST', body });

@@ -15,7 +15,7 @@ test('a group is made, filled and emptied with a way back, renamed, deactivated 
   await form.getByLabel('Name', { exact: true }).fill('role:nobody');
   await form.getByRole('button', { name: 'Create group' }).click();
   await expect(form.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(/cannot start with/);
-  // Whoever works by keyboard is at what is to be corrected.
+  // A user who works by keyboard is at what is to be corrected.
   await expect(form.getByLabel('Name', { exact: true })).toBeFocused();
   await form.getByLabel('Name', { exact: true }).fill('kitchen');
   await form.getByRole('button', { name: 'Create group' }).click();

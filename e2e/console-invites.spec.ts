@@ -57,7 +57,7 @@ test('many addresses are invited at once; those that cannot be stay, each with i
   await page.keyboard.press('Escape');
   await expect(handing).toBeHidden();
   await expect(page.getByRole('tab', { name: 'Pending (3)' })).toBeVisible();
-  // Whoever gives up those that were refused gets the links of the others.
+  // A user who gives up those that were refused gets the links of the others.
   await page.getByRole('button', { name: 'Invite by email' }).click();
   await field.fill('Bob <bob@example.com>; nonsense');
   await dialog.getByRole('button', { name: 'Create invitations' }).click();
@@ -96,7 +96,7 @@ test('an invited person joins by the link of the mail in the outbox, and the lis
   await expect(guest.getByRole('complementary', { name: 'Conversations' })).toBeVisible();
   await guest.goto(`${office.url}/console/`);
   await expect(guest.getByText('You are signed in as Dora Dale.')).toBeVisible();
-  // Nobody is sent to an address that only this computer opens.
+  // No one is sent to an address that only this computer opens.
   await expect(guest.getByRole('alert', { name: 'Only this computer can reach the server' })).toBeVisible();
   await expect(guest.getByRole('link', { name: 'Open chat' })).toBeVisible();
   await guest.goto(link);
@@ -179,7 +179,7 @@ test('the outbox is counted in the navigation and read like a mailbox, and nothi
   await works.getByRole('tab', { name: 'Source' }).click();
   await expect(works.getByText(/^Message-ID:/m)).toBeVisible();
   await expect(count).toHaveCount(0);
-  // The links of a mail let anybody in: what is on a projector shows them only when somebody asks.
+  // The links of a mail let anybody in: what is on a projector shows them only when someone asks.
   await page.evaluate(() => localStorage.setItem('hearth-projector', 'true'));
   await page.reload();
   const show = mail.getByRole('button', { name: 'Show the email with its links' });
@@ -212,7 +212,7 @@ test('a second invitation to an address replaces the first, whose link says so',
   await expect(page.getByText('Open the link in the latest invitation')).toBeVisible();
 });
 
-test('a reusable link that only this computer opens is offered to nobody else, and is revoked after a question', async ({
+test('a reusable link that only this computer opens is offered to no one else, and is revoked after a question', async ({
   page,
   office,
 }) => {
@@ -259,7 +259,7 @@ test('an invitation made elsewhere appears at once, is sent again, revoked, and 
   await page.reload();
   await page.getByRole('button', { name: 'Resend to emil@example.com' }).click();
   await expect(page.getByText('emil@example.com will get another email.')).toBeVisible();
-  // Nobody listens there: the page tells as soon as it asks again.
+  // No one listens there: the page tells as soon as it asks again.
   await expect.poll(async () => (await office.elsewhere('GET', '/console/invitations'))['is_mail_failing']).toBe(true);
   await page.reload();
   await expect(page.getByRole('alert', { name: 'Email is not being delivered' })).toBeVisible();

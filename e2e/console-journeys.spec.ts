@@ -1,5 +1,5 @@
 /**
- * Journeys of somebody who meets the console for the first time, on one server with three hundred people: a channel and who may
+ * Journeys of someone who meets the console for the first time, on one server with three hundred people: a channel and who may
  * do what in it, and one person found and let go.
  */
 import { expect, openAs, test, type Office } from './console-kit.ts';
@@ -7,7 +7,7 @@ import { owner } from './hearth-process.ts';
 
 const siobhan = { email: 'siobhan@example.com', full_name: 'Siobhán O’Brien', password: owner.password };
 
-/** A call of somebody else, by their key. */
+/** A call of someone else, by their key. */
 async function callAs(office: Office, email: string, path: string, params: Record<string, string>): Promise<Response> {
   const login = new URLSearchParams({ username: email, password: owner.password });
   const signedIn = await fetch(`${office.url}/api/v1/fetch_api_key`, { method: 'POST', body: login });

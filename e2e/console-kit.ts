@@ -75,7 +75,7 @@ export async function openAs(page: Page, office: Office, path: string, email = o
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
 }
 
-/** Leads the open console to another screen as a link does, without loading it anew. */
+/** Leads the open console to another screen as a link does, without loading it again. */
 export async function lead(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), `/console${path}`);
 }

@@ -66,7 +66,7 @@ test('events show as they happen; they are filtered, paused, stepped, opened and
   expect(types).not.toContain('restart');
 });
 
-test('a list of events whose connection died without a word asks anew', async ({ page, office }) => {
+test('a list of events whose connection died without a word asks again', async ({ page, office }) => {
   await page.clock.install();
   let swallowed = 0;
   await page.route(/console\/activity\?.*dont_block=false/, () => void (swallowed += 1), { times: 1 });

@@ -7,7 +7,7 @@ test('the overview follows what happens, and its chart can be read as a table', 
   await expect(page.getByRole('heading', { name: 'Your team connects here' })).toBeVisible();
   await expect(page.getByText(`:${new URL(office.url).port}`).first()).toBeVisible();
 
-  // Whoever looks after the server in the console is in no chat for it.
+  // A user who looks after the server in the console is in no chat for it.
   await expect(page.getByText('No one is online.')).toBeVisible();
 
   const message = { type: 'channel', to: 'general', topic: 'noise', content: 'counted' };
@@ -28,7 +28,7 @@ test('the overview follows what happens, and its chart can be read as a table', 
   await expectAccessible(page);
 });
 
-test('the first day has next steps until they are done, and everybody finds their own account', async ({
+test('the first day has next steps until they are done, and everyone finds their own account', async ({
   page,
   office,
 }) => {

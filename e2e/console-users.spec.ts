@@ -101,7 +101,7 @@ test('people who are chosen and then hidden by a search are named, and let go of
   await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('Zara Zeal');
 });
 
-test('somebody who forgot the password chooses a new one by a link, and is signed out by force', async ({
+test('someone who forgot the password chooses a new one by a link, and is signed out by force', async ({
   page,
   office,
   browser,

@@ -128,7 +128,7 @@ test('a channel is created with its people, and one created elsewhere appears at
   await expect(page.getByRole('cell', { name: /^#harbour/ })).toBeVisible();
 });
 
-test('somebody who is no administrator gets a clear page and no buttons that would be refused', async ({ page }) => {
+test('someone who is no administrator gets a clear page and no buttons that would be refused', async ({ page }) => {
   await elsewhere('POST', '/users', { email: 'mia@example.com', full_name: 'Mia Member', password: owner.password });
   await enter(page, 'mia@example.com');
   await expect(page.getByText('Server status is visible to administrators.', { exact: false })).toBeVisible();
@@ -137,7 +137,9 @@ test('somebody who is no administrator gets a clear page and no buttons that wou
   await expect(page.getByRole('button', { name: 'Add user' })).toBeHidden();
 });
 
-test('whoever is deactivated meanwhile is told so, and whoever forgot the password is led on', async ({ page }) => {
+test('a user who is deactivated meanwhile is notified, and the user who forgot the password is led on', async ({
+  page,
+}) => {
   const dee = { email: 'dee@example.com', full_name: 'Dee Departing', password: owner.password };
   await elsewhere('POST', '/users', dee);
   await enter(page, dee.email);
@@ -200,7 +202,7 @@ test('a screen whose first question fails keeps its heading and its title', asyn
   expect(failed).toBeGreaterThan(5);
 });
 
-// A page that was open before may have it in memory, and then asks nobody for it.
+// A page that was open before may have it in memory, and then asks no one for it.
 freshTest('puts what is typed before the palette has loaded into its field', async ({ page }) => {
   await enter(page);
   await open(page, 'Users');
@@ -222,7 +224,7 @@ freshTest('puts what is typed before the palette has loaded into its field', asy
   await page.keyboard.type('h');
   await expect(field).toHaveValue('gch');
   await page.keyboard.press('Escape');
-  // No letter of it led elsewhere, and the next one begins anew.
+  // No letter of it led elsewhere, and the next one begins again.
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('ov');

@@ -1,5 +1,5 @@
 /**
- * The main job, by a client that nobody here wrote: zulip-js from npm signs in with a password, sends, receives, reads back,
+ * The main job, by a client that no one here wrote: zulip-js from npm signs in with a password, sends, receives, reads back,
  * and goes on listening through a clean restart and a kill of the server.
  */
 import { fork, type ChildProcess } from 'node:child_process';
@@ -155,7 +155,7 @@ test('a listener that never registers again misses nothing through a restart and
     const answer = await sender.messages.send({ to: 'kitchen', type: 'stream', subject: 'through it all', content });
     expect(answer.result, answer.msg).toBe('success');
   };
-  // Nobody says when it has registered: it is asked until it answers, and is done when it has the last question.
+  // No one says when it has registered: it is asked until it answers, and is done when it has the last question.
   let asked = 0;
   await expect
     .poll(async () => (await send(`are you there? ${(asked += 1)}`), contents.length), { timeout: 60_000 })

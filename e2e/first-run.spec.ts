@@ -24,7 +24,7 @@ test.afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A server that nobody has set up, and its one-time link. */
+/** A server that no one has set up, and its one-time link. */
 async function fresh(host: string | null = null): Promise<{ url: string; link: string }> {
   const hearth = await HostedServer.startFresh(join(folder, 'fresh'), host);
   running.push(hearth);
@@ -73,7 +73,7 @@ async function signIn(page: Page): Promise<void> {
 
 test('a team is set up on two screens by keyboard alone, and ends signed in where it connects', async ({ page }) => {
   const { url, link } = await fresh();
-  // As somebody comes who knows nothing but the address.
+  // As someone comes who knows nothing but the address.
   await page.goto(`${url}/`);
   await expect(page).toHaveURL(/\/console\//);
   // A link that is dead is refused before anything is typed for it.
@@ -129,7 +129,7 @@ test('a team is set up on two screens by keyboard alone, and ends signed in wher
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
 });
 
-test('where --host says who can connect, nobody is asked, and no button is offered that could only fail', async ({
+test('where --host says who can connect, no one is asked, and no button is offered that could only fail', async ({
   page,
 }) => {
   const { link } = await fresh('127.0.0.1');
@@ -210,7 +210,7 @@ test('sample data is entered at once, says on every screen what it is, and is le
   await expect(page.getByLabel('Organization name')).toBeVisible();
 });
 
-test('a backup takes the place of what is here after a safety copy, and whoever asked stays signed in', async ({
+test('a backup takes the place of what is here after a safety copy, and the user who asked stays signed in', async ({
   page,
   office,
 }) => {

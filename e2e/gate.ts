@@ -2,7 +2,7 @@
 
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Holds up whoever comes while it is shut. */
+/** Holds up a user who comes while it is shut. */
 export class Gate {
   waiting = 0;
   private opening = Promise.resolve();

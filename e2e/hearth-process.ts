@@ -21,7 +21,7 @@ process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 export const owner = { email: 'owner@example.com', password: 'correct horse battery' };
 
-/** Everybody's in the demo, and who owns it. */
+/** Everyone's in the demo, and who owns it. */
 export const demo = { owner: 'amara@alder-wren.example', guest: 'sofia@alder-wren.example', password: 'hearth-demo' };
 
 export interface StartSettings {
@@ -92,7 +92,7 @@ export class HearthProcess {
     let hearth = HearthProcess.spawn(settings);
     while (hearth.url === '') {
       const found = /listening on (http:\/\/\S+)\n/.exec(hearth.output)?.[1];
-      // While nobody listened at a port, the system may have given it to a connection for a moment.
+      // While no one listened at a port, the system may have given it to a connection for a moment.
       const isTaken = settings.port !== undefined && hearth.hasEnded && /\btaken\b/.test(hearth.output);
       if (found !== undefined) hearth.url = found;
       else if (Date.now() > deadline || (hearth.hasEnded && !isTaken)) {
@@ -130,7 +130,7 @@ export class HearthProcess {
 
 const isNew = async (folder: string): Promise<boolean> => !existsSync(folder) || (await readdir(folder)).length === 0;
 
-/** The demo is built once a run, by whoever asks first: that takes as long as five starts on what is built. */
+/** The demo is built once a run, by the user who asks first: that takes as long as five starts on what is built. */
 export async function copyDemo(dataDir: string): Promise<void> {
   const built = join(demoShelf, 'built');
   const building = join(demoShelf, 'building');
@@ -153,7 +153,7 @@ export async function copyDemo(dataDir: string): Promise<void> {
 }
 
 async function buildDemo(built: string): Promise<void> {
-  // Somebody may have made it between two looks.
+  // Someone may have made it between two looks.
   if (existsSync(built)) return;
   const folder = await mkdtemp(join(demoShelf, 'new-'));
   const hearth = await HearthProcess.startThere({ dataDir: folder, command: 'demo' });
@@ -162,7 +162,7 @@ async function buildDemo(built: string): Promise<void> {
   await rename(folder, built);
 }
 
-/** When the server has made the index of its messages, which each start on a copy would do anew: it takes as long as to build them. */
+/** When the server has made the index of its messages, which each start on a copy would do again: it takes as long as to build them. */
 async function indexed(url: string): Promise<void> {
   const authorization = `Basic ${btoa(`${demo.owner}:${await ownerKey(url, demo.owner, demo.password)}`)}`;
   const isUnderWay = async (): Promise<boolean> =>

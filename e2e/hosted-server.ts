@@ -1,6 +1,6 @@
 /**
  * The built server for tests that only talk to it: on a real data folder and a port of its own, but in one process with the
- * other servers of the worker (hosting.mjs). Whoever kills it, reads its output or gives it flags starts a HearthProcess.
+ * other servers of the worker (hosting.mjs). A user who kills it, reads its output or gives it flags starts a HearthProcess.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
@@ -100,7 +100,7 @@ export class HostedServer {
   private static async startThere(what: Partial<Started> & { dataDir: string }): Promise<HostedServer> {
     const started: Started = { isTraining: false, host: '127.0.0.1', ...what };
     const startAt = (at: number): Promise<Answer> => ask({ ...started, port: at });
-    // While nobody listened there, the system may have given it to a connection.
+    // While no one listened there, the system may have given it to a connection.
     const { url = '', port = 0, setupPath = null } = await startAt(freePorts.pop() ?? 0).catch(() => startAt(0));
     return new HostedServer(url, port, setupPath === null ? null : `${url}${setupPath}`, started);
   }
@@ -114,7 +114,7 @@ export class HostedServer {
   /** After `stop`: the server where it was, on what is on the disk. */
   async startAgain(): Promise<void> {
     freePorts.splice(freePorts.indexOf(this.port), 1);
-    // While nobody listened there, the system may have given it to a connection for a moment.
+    // While no one listened there, the system may have given it to a connection for a moment.
     const start = async (): Promise<unknown> =>
       ask({ ...this.#started, port: this.port }).catch(async (error: unknown) => {
         if (!/\btaken\b/.test(String(error))) throw error;

@@ -1,6 +1,6 @@
 /**
- * Keeps built servers for the tests of one worker, all in this process: starting a process for each, which reads the program anew
- * and runs it cold, took longer than most of what the tests ask of it. It is told what to do by the messages of hosted-server.ts.
+ * Keeps built servers for the tests of one worker, all in this process: starting a process for each, which reads the program again
+ * and runs it cold, took longer than most of what the tests ask of it. It is informed what to do by the messages of hosted-server.ts.
  */
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,5 +1,5 @@
 /**
- * The browser context and page that the tests of a worker hand on to one another. The next test finds them as new: nobody signed
+ * The browser context and page that the tests of a worker hand on to one another. The next test finds them as new: no one signed
  * in, nothing stored, no listener, the first size. What stays is what the browser keeps of scripts, read and compiled: a page then
  * opens for a third of what it takes in a new context. A context of which something cannot be taken back is closed instead.
  */
@@ -20,7 +20,7 @@ const lastingOfClocks = ['fastForward', 'install', 'pauseAt', 'resume', 'runFor'
 const storageTypes = 'cache_storage,file_systems,indexeddb,local_storage,service_workers,storage_buckets';
 const blank = 'about:blank';
 
-/** Pages that nobody has asked for since their test began, by their context. */
+/** Pages that no one has asked for since their test began, by their context. */
 const idlePages = new WeakMap<BrowserContext, Page>();
 
 /** @returns the page of a context that is handed on, the first time in a test; then, and of any other context, a new one. */
@@ -121,7 +121,7 @@ async function clear({ context, page, session, viewport, origins }: Kept): Promi
   for (const other of context.pages()) if (other !== page) await other.close();
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  // The server may have gone: what is asked for while the page is left is nobody's.
+  // The server may have gone: what is asked for while the page is left is no one's.
   await page.goto(blank);
   await page.mouse.move(0, 0);
   await context.clearCookies();

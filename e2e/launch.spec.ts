@@ -183,7 +183,7 @@ test.describe('a start that cannot be', () => {
   });
 
   test('reports a folder that is not writable', async () => {
-    // Nobody, not even root, can make a folder in /proc; elsewhere permissions do it.
+    // No one, not even root, can make a folder in /proc; elsewhere permissions do it.
     const forbidden = process.platform === 'linux' ? '/proc/hearth' : join(folder, 'locked', 'data');
     if (process.platform !== 'linux') await mkdir(join(folder, 'locked'), { mode: 0o500 });
     await expectRefusal(serve(forbidden, ...ownerFlags), /hearth/i);

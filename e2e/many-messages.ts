@@ -20,7 +20,7 @@ export async function answerWithMany(page: Page, messageCount: number): Promise<
     const anchor = url.searchParams.get('anchor') ?? 'newest';
     const [before, after] = ['num_before', 'num_after'].map((name) => Number(url.searchParams.get(name)));
     const isWithAnchor = url.searchParams.get('include_anchor') !== 'false';
-    // Once: whoever scrolls should not wait for a processor on which the server makes the same answer again.
+    // Once: a user who scrolls should not wait for a processor on which the server makes the same answer again.
     asked ??= fetchSamples(route);
     const { answer, body } = await asked;
     const at = /^\d+$/.test(anchor) ? Number(anchor) : messageCount;

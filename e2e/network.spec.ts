@@ -46,7 +46,7 @@ test.describe('two hosts', () => {
   // Not run, and reported so, where namespaces cannot be made (no root, no Linux).
   test.skip(!canMakeHosts(), 'network namespaces cannot be made here');
 
-  test('sharing lets a second device in, the test turns green by it, and a new address is told until the team knows', async () => {
+  test('sharing lets a second device in, the test turns green by it, and a new address is reported until the team knows', async () => {
     const hosts = new TwoHosts('n', { office: first, laptop: '10.78.0.2' });
     const dataDir = await mkdtemp(join(tmpdir(), 'hearth-network-'));
     const hearth = await HearthProcess.start({ dataDir, host: null, port, wrapper: hosts.inOffice });
@@ -135,7 +135,7 @@ test('what a flag decided is said; HTTPS gets a certificate that is made here, o
   await expect(page.getByText('Fingerprint (SHA-256)')).toBeHidden();
 });
 
-test('owners change how the server is reached; administrators see it; everybody finds the plain pages', async ({
+test('owners change how the server is reached; administrators see it; everyone finds the plain pages', async ({
   page,
   office,
 }) => {

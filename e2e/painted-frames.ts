@@ -6,7 +6,7 @@ type Frame = readonly (readonly [id: number, end: number])[];
 
 /**
  * Notes from now on what each frame paints. A list measures its rows while a frame is made and mends its place before the frame is
- * painted; what stood there before that, nobody sees. So this looks when sizes are told, after the list was told them.
+ * painted; what stood there before that, no one sees. So this looks when sizes are reported, after the list was reported them.
  * @returns a function that gives the frames since it was last asked.
  */
 export async function watchFrames(page: Page): Promise<() => Promise<Frame[]>> {
@@ -41,7 +41,7 @@ function noteFrames(): void {
     frames.push(seen.map(({ id, box }) => [id, box.bottom - view.top]));
   };
   let observer: ResizeObserver | null = null;
-  // Sizes are told in the order in which they were asked for: with each list anew, so that it was told them before.
+  // Sizes are reported in the order in which they were asked for: with each list again, so that it was given them before.
   const followList = (): void => {
     const current = document.querySelector('.feed-scroller');
     if (current === scroller) return;
@@ -61,7 +61,7 @@ function noteFrames(): void {
   grow();
 }
 
-/** A finger's way is told in whole pixels, and rests between two of them. */
+/** A finger's way is reported in whole pixels, and rests between two of them. */
 const rounding = 1;
 
 /**

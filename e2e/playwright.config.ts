@@ -21,7 +21,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath: findBrowser(), args: browserArgs },
-    // Nobody watches; a test of what moves asks for it.
+    // No one watches; a test of what moves asks for it.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // Recording takes about as long as the tests: server/tools/test.mjs runs those that failed once more with it.

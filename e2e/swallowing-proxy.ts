@@ -1,4 +1,4 @@
-/** Stands between a browser and the server, and once swallows an answer: the request is done, and whoever asked is never told. */
+/** Stands between a browser and the server, and once swallows an answer: the request is done, and the user who asked is never told. */
 import { once } from 'node:events';
 import { Agent, createServer, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -70,7 +70,7 @@ test('the data is saved under a name and put back, and the console stays signed 
 
   await page.getByRole('button', { name: 'Switch to Empty' }).click();
   const undo = page.getByRole('alert').filter({ hasText: /Empty restored/ });
-  // It goes by itself, but not from under the pointer.
+  // It goes on its own, but not from under the pointer.
   await undo.hover();
   await expect(page.getByRole('region', { name: 'Empty', exact: true })).toContainText('Now');
   expect((await call('Lucia', 'GET', '/users/me')).status).toBe(401);
@@ -93,12 +93,12 @@ test('a reset by a program is heard in every open console, also in tabs whose tu
     await expect(tab.getByText('short-lived')).toBeVisible();
   }
   await call('Amara', 'POST', '/console/training/reset', { scenario: 'small-office' });
-  // It would ask a minute later by itself.
+  // It would ask a minute later on its own.
   for (const tab of tabs) await expect(tab.getByText('short-lived')).toBeHidden({ timeout: 30_000 });
   await context.close();
 });
 
-test('a fault hits the one that it is for, is announced to everybody, and stands on the time line', async ({
+test('a fault hits the one that it is for, is announced to everyone, and stands on the time line', async ({
   page,
   browser,
 }) => {
@@ -155,7 +155,7 @@ test('an event queue is registered, polled, acknowledged and killed by hand', as
   await expect(page.getByRole('alert').filter({ hasText: 'BAD_EVENT_QUEUE_ID' })).toBeVisible();
 });
 
-test('presence is reported as somebody, and shown in both shapes', async ({ page }) => {
+test('presence is reported as someone, and shown in both shapes', async ({ page }) => {
   await open(page, '/labs/presence');
   await page.getByRole('button', { name: 'Report active' }).click();
   await expect(page.getByRole('region', { name: 'the modern format' })).toContainText('active_timestamp');
@@ -181,11 +181,11 @@ test('a webhook is caught, answered, and sent once more', async ({ page }) => {
   await expect(caught).toHaveCount(2);
 });
 
-test('a trainer shows the API: by subject, with examples, as somebody else, and with what came of a call', async ({
+test('a trainer shows the API: by subject, with examples, as someone else, and with what came of a call', async ({
   page,
 }) => {
   await open(page, '/');
-  // What the console itself asks for is in nobody's way.
+  // What the console itself asks for is in no one's way.
   for (const name of ['Users', 'Channels', 'Labs', 'API'])
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
   const example = page.getByRole('region', { name: 'the example' });

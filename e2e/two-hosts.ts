@@ -1,5 +1,5 @@
 /**
- * Two computers in a network of their own, for tests: "office" runs the server, "laptop" is somebody else's. They are network
+ * Two computers in a network of their own, for tests: "office" runs the server, "laptop" is someone else's. They are network
  * namespaces, so what one reaches of the other is real. Needs the right to make them.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -38,7 +38,7 @@ export class TwoHosts {
       [this.office, this.#cable, addresses.office],
       [this.laptop, other, addresses.laptop],
     ] as const) {
-      // No second address that comes by itself a second later: a browser drops what it is loading when addresses change.
+      // No second address that comes on its own a second later: a browser drops what it is loading when addresses change.
       ip('-n', host, 'link', 'set', link, 'addrgenmode', 'none');
       ip('-n', host, 'addr', 'add', `${address}/24`, 'dev', link);
       ip('-n', host, 'link', 'set', link, 'up');

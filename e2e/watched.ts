@@ -24,7 +24,7 @@ function markSettledDialogs(): void {
 
 async function waitForDialogs(page: Page): Promise<void> {
   const unsettled = page.locator('[role=dialog][aria-modal=true]:not([data-settled])').first();
-  // Nothing to do but to wait, which follows by itself.
+  // Nothing to do but to wait, which follows on its own.
   await page.addLocatorHandler(unsettled, () => Promise.resolve());
 }
 
@@ -56,7 +56,7 @@ export const watchedTest = base.extend<Watched, PerWorker>({
       const offences: string[] = [];
       context.on('request', (request) => {
         const { protocol, hostname } = new URL(request.url());
-        // An app that sent somebody to sign in is led back to by its own kind of address, which is no host.
+        // An app that sent someone to sign in is led back to by its own kind of address, which is no host.
         if (!['data:', 'blob:', 'zulip:'].includes(protocol) && hostname !== '127.0.0.1')
           offences.push(`asked ${request.url()}`);
       });

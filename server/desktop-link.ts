@@ -21,7 +21,7 @@ export interface DesktopStatus {
   can_share: boolean;
   /** The best one for teammates first, without those that only this computer knows. */
   addresses: { url: string; label: string }[];
-  /** What somebody should look at, the worst first; a notice is no problem. */
+  /** What someone should look at, the worst first; a notice is no problem. */
   alerts: { severity: 'error' | 'warning' | 'notice'; title: string }[];
   /** When this computer slept within the last day, the newest first; UNIX milliseconds. */
   sleeps: { from: number; until: number }[];

@@ -210,7 +210,7 @@ export const noSuchEndpoint = (path: string): ApiError => notFound(`No such endp
 /** One of the caller's own things; clients know the code. @param msg the whole sentence. */
 export const doesNotExist = (msg: string): ApiError => badRequest(msg, 404);
 
-/** Somebody else was faster. @param name of the parameter that says what the caller believes. */
+/** Someone else was faster. @param name of the parameter that says what the caller believes. */
 export const expectationMismatch = (name: string): ApiError =>
   new ApiError(400, 'EXPECTATION_MISMATCH', `'${name}' value does not match the expected value.`, { field_name: name });
 
@@ -226,7 +226,7 @@ export const methodNotAllowed = (method: string, allowed: string[]): ApiError =>
 export const bodyTooLarge = (msg = 'The request body is too large'): ApiError =>
   new ApiError(413, 'REQUEST_TOO_LARGE', msg);
 
-/** Half a body of somebody unknown: the rest did not come. */
+/** Half a body of someone unknown: the rest did not come. */
 export const bodyTooSlow = (): ApiError =>
   new ApiError(408, 'REQUEST_TIMEOUT', 'The request body did not arrive in time', {}, { Connection: 'close' });
 
@@ -240,7 +240,7 @@ export const rateLimitHit = (seconds: number, msg = 'API usage exceeded rate lim
 export const badEventQueueId = (queueId: string): ApiError =>
   new ApiError(400, 'BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${queueId}`, { queue_id: queueId });
 
-/** @param desc what is wrong with the narrow; sent in the sentence and by itself. */
+/** @param desc what is wrong with the narrow; sent in the sentence and on its own. */
 export const badNarrow = (desc: string): ApiError =>
   new ApiError(400, 'BAD_NARROW', `Invalid narrow operator: ${desc}`, { desc });
 

@@ -14,7 +14,7 @@ export interface MachineNetwork {
 
 export const systemNetwork: MachineNetwork = { adapters: networkInterfaces, defaultRoute, hostName: hostname };
 
-/** An address for documentation (RFC 5737): it leads out, and nobody has it. */
+/** An address for documentation (RFC 5737): it leads out, and no one has it. */
 const outside = '203.0.113.1';
 const limitMs = 1000;
 

@@ -20,7 +20,7 @@ export interface Timers {
   after(ms: number, fn: () => void): () => void;
 }
 
-/** The clocks of a computer: the one that people set, and those that nobody can set. */
+/** The clocks of a computer: the one that people set, and those that no one can set. */
 export interface ClockSource {
   /** UNIX milliseconds. */
   wallMs: () => number;
@@ -113,14 +113,14 @@ export interface Limits {
   maxChannelFolderDescriptionLength: number;
   maxFileUploadSizeMib: number;
   uploadQuotaMibPerUser: number;
-  /** Of everybody's uploads together; null = as much as the disk takes. */
+  /** Of everyone's uploads together; null = as much as the disk takes. */
   uploadQuotaMib: number | null;
   /** Bytes of a request body that is not a file upload. */
   maxBodyBytes: number;
   /** Bytes of Latin text that an account may send to be written at once, and a second from then on; other letters count more. */
   textBurstBytes: number;
   textBytesPerSecond: number;
-  /** Bytes of the body of somebody who is not signed in, and milliseconds that it may take to come. */
+  /** Bytes of the body of someone who is not signed in, and milliseconds that it may take to come. */
   maxStrangerBodyBytes: number;
   strangerPatienceMs: number;
   heartbeatMs: number;
@@ -178,7 +178,7 @@ export interface ServerOptions {
   clockSource?: ClockSource | undefined;
   trustClock?: boolean | undefined;
   random: RandomSource;
-  /** What happens by itself waits by these; undefined = by the machine's. */
+  /** What happens on its own waits by these; undefined = by the machine's. */
   timers?: Timers | undefined;
   limits: Limits;
   /** Whether a start loads what requests need now and then before it answers any: a program does, a test need not. */
@@ -200,7 +200,7 @@ export interface ServerOptions {
   webPublicChannelsEnabled: boolean;
   /** INVITATION_LINK_VALIDITY_MINUTES: of an invitation that does not say how long it is valid. */
   invitationLinkValidityMinutes: number;
-  /** CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE: whether people are told the presence of those only whom they can access. */
+  /** CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE: whether people are given the presence of those only whom they can access. */
   canAccessAllUsersGroupLimitsPresence: boolean;
 }
 

@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, createHmac, hash, timingSafeEqual, ra
 export type Credentials =
   | { kind: 'none' }
   | { kind: 'key'; email: string; apiKey: string }
-  /** A key in an address: whoever was given it can send nothing else. */
+  /** A key in an address: a user who was given it can send nothing else. */
   | { kind: 'lone key'; apiKey: string }
   /** `csrfToken` is what the request carried, to be compared with the session's. */
   | { kind: 'session'; token: string; csrfToken: string | undefined };
@@ -74,7 +74,7 @@ export function hashToken(token: string): string {
   return hash('sha256', token, 'hex');
 }
 
-/** What only whoever has the key can have made of a text. */
+/** What only the user who has the key can have made of a text. */
 export function signature(key: string, text: string): string {
   return createHmac('sha256', key).update(text).digest('hex');
 }

@@ -58,7 +58,7 @@ export interface RunningServer {
 }
 
 /**
- * @param settle is done before anybody is answered; requests wait at the listener meanwhile.
+ * @param settle is done before anybody is answered; requests wait at the listener in the meantime.
  * @throws StartRefusedError when the data folder cannot be opened, ListenError when the port cannot be had; nothing on disk
  *   is changed by either.
  */
@@ -269,7 +269,7 @@ class Server implements RunningServer {
       compactIn,
     });
     try {
-      // Event ids begin anew with the data: a queue of before would wait for ids that come again.
+      // Event ids begin again with the data: a queue of before would wait for ids that come again.
       if (isSwappedIn) await storage.transaction((tx) => EventQueues.forgetAll(tx));
       const options = completeOptions(this.#given, await storage.read(storedNetwork));
       options.port = this.#listener.port;

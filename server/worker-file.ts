@@ -70,7 +70,7 @@ export async function answerOfWorker<A extends WorkerAnswer>(file: URL, job: unk
 const lowPriority = 15;
 
 /**
- * Called in a thread that nobody waits for: everything else on the machine goes first then, and on a busy one it takes many times as
+ * Called in a thread that no one waits for: everything else on the machine goes first then, and on a busy one it takes many times as
  * long. On Linux alone does a priority belong to a thread. One that was started behind others stays where it is: to come forward
  * needs a right that the server does not have.
  */

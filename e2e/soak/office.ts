@@ -1,5 +1,5 @@
 /**
- * An office at full pace, as programs see it: everybody waits for events all the time, and meanwhile reads, writes, stars and
+ * An office at full pace, as programs see it: everyone waits for events all the time, and meanwhile reads, writes, stars and
  * types one call after the other. It counts its calls, and pauses when it is told to.
  */
 import { Agent, request } from 'node:http';
@@ -32,7 +32,7 @@ export class Office {
     this.#url = url;
   }
 
-  /** Hires `size` people with the owner's key; everybody waits for events from here on, and nobody works yet. */
+  /** Hires `size` people with the owner's key; everyone waits for events from here on, and no one works yet. */
   async open(owner: { email: string; key: string }, size: number): Promise<void> {
     this.#hold();
     const boss = new Person({ email: owner.email, key: owner.key, neighbour: 0 }, this.#call);
@@ -62,7 +62,7 @@ export class Office {
   }
 
   /**
-   * Lets everybody work for so long, and on until so much is answered: a busy machine takes longer for it.
+   * Lets everyone work for so long, and on until so much is answered: a busy machine takes longer for it.
    * @param patience in milliseconds. @param answers at least.
    */
   async work(patience: number, answers = 0): Promise<void> {
@@ -76,7 +76,7 @@ export class Office {
     await this.#quiet();
   }
 
-  /** Waits until what was done has been told: then everybody waits for events again, at each look the same. */
+  /** Waits until what was done has been reported: then everyone waits for events again, at each look the same. */
   async #quiet(): Promise<void> {
     for (let told = -1; told !== this.requests;) {
       told = this.requests;
@@ -153,7 +153,7 @@ class Person {
   #lastEventId = -1;
   #lastMessageId = 0;
 
-  /** @param who.neighbour the user whom most messages go to; 0 = nobody. */
+  /** @param who.neighbour the user whom most messages go to; 0 = no one. */
   constructor({ email, key, neighbour }: { email: string; key: string; neighbour: number }, call: Call) {
     this.#neighbour = neighbour;
     const authorization = `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}`;
@@ -179,7 +179,7 @@ class Person {
   /** One call of those that a client makes, in turn. */
   async work(round: number): Promise<void> {
     const page = { anchor: 'newest', num_before: '10', num_after: '0' };
-    // One in five messages is for everybody.
+    // One in five messages is for everyone.
     const address: Params =
       this.#neighbour === 0 || round % 50 === 0
         ? { type: 'stream', to: 'general', topic: `topic ${round % 20}` }

@@ -20,6 +20,6 @@ SwaggerUI({
   defaultModelsExpandDepth: -1,
   filter: true,
   validatorUrl: null,
-  // A call that is tried is made with the key that was typed, never as whoever is signed in to this browser.
+  // A call that is tried is made with the key that was typed, never as the user who is signed in to this browser.
   requestInterceptor: (request) => ({ ...request, credentials: 'omit' }),
 });

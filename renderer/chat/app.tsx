@@ -71,14 +71,14 @@ interface InsideProps {
   notAnswered: ReactNode;
 }
 
-/** The chat of whoever is signed in, or was until a moment ago: then it stays where it is, behind what asks for the password. */
+/** The chat of the user who is signed in, or was until a moment ago: then it stays where it is, behind what asks for the password. */
 function Inside({ session, server, notAnswered }: InsideProps) {
   const client = useQueryClient();
   const [last, setLast] = useState<Session | null>(session);
   const why = client.getQueryData<string>(whyOverKey);
   const takenEmail = useTakenEmail();
   if (session !== null && session !== last) setLast(session);
-  // Whoever left is not asked to come back.
+  // A user who left is not asked to come back.
   if (session === null && last !== null && why === undefined) setLast(null);
   const shown = session ?? last;
   if (shown === null)
@@ -127,7 +127,7 @@ function Chat({ session, whyOver, onLeave }: ChatProps) {
   );
   useEffect(() => chat.start(), [chat]);
   useEffect(() => {
-    // Everybody else is signed out by it; an owner is told here that the chat is closed.
+    // Everyone else is signed out by it; an owner is informed here that the chat is closed.
     const listener = (events: readonly Event[]): void => {
       if (events.some((event) => event.type === 'realm' && event.op === 'deactivated'))
         void client.invalidateQueries(firstRunQuery);

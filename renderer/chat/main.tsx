@@ -40,7 +40,7 @@ if (container === null) throw new Error('The page has no place for the chat.');
 watchFocus();
 stayOnDrop();
 const root = createRoot(container);
-/** New elements all through, so that each component shows its sentences in the language of now. */
+/** New elements all through, so that each component shows its sentences in the current language. */
 const draw = (): void =>
   root.render(
     <StrictMode>

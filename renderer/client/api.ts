@@ -22,7 +22,7 @@ type Named<Request extends string> = Request extends keyof Api
     : never;
 export type OperationOf<Method extends string, Path extends string> = Named<`${Method} ${Path}`>;
 
-/** What may be sent where a declaration has a list or an object: also one that nobody may change. */
+/** What may be sent where a declaration has a list or an object: also one that no one may change. */
 type Sendable<T> = T extends Blob ? T : T extends object ? { readonly [K in keyof T]: Sendable<T[K]> } : T;
 export type ParamsOf<Method extends string, Path extends string> = Sendable<Api[OperationOf<Method, Path>]['params']>;
 export type AnswerOf<Method extends string, Path extends string> = Api[OperationOf<Method, Path>]['answer'];

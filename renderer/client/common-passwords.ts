@@ -1,6 +1,6 @@
 /**
- * Passwords that are tried first by whoever guesses: those that lists of leaked ones begin with, of a length that is allowed. Where
- * somebody chooses a first password it must be another one. Compared without case, accents and the digits and marks at its end.
+ * Passwords that are tried first by the user who guesses: those that lists of leaked ones begin with, of a length that is allowed. Where
+ * someone chooses a first password it must be another one. Compared without case, accents and the digits and marks at its end.
  */
 import { folded } from './fold.ts';
 

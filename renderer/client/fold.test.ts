@@ -1,4 +1,4 @@
-/** What is found for what somebody's keyboard can type. */
+/** What is found for what someone's keyboard can type. */
 import { expect, test } from 'vitest';
 import { matches } from './fold.ts';
 

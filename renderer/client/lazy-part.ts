@@ -12,7 +12,7 @@ let partGone: (() => void) | null = null;
 
 /**
  * The server has another build than this page, and parts of this one are not there any more. @param listener tells its reader; the
- * page stays, without the part. Where nobody listens, a part that is gone takes the page down.
+ * page stays, without the part. Where no one listens, a part that is gone takes the page down.
  */
 export function onPartGone(listener: () => void): void {
   partGone = listener;
@@ -60,7 +60,7 @@ const isAnswering = async (): Promise<boolean> =>
     () => false,
   );
 
-/** The loader asks for a style sheet once: one that did not come is put in its place anew. */
+/** The loader asks for a style sheet once: one that did not come is put in its place again. */
 function askAgainForStyles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
     if (link.sheet === null) link.replaceWith(link.cloneNode());

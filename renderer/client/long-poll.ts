@@ -1,14 +1,14 @@
 /**
  * The one loop behind everything that is live: ask, take what came, ask again. After a failure it waits, each time longer, and
- * goes on by itself when the server is back.
+ * goes on on its own when the server is back.
  */
 import { ApiError } from './request.ts';
 
-/** So short that nobody feels a gap as short as a restart of the server. */
+/** So short that no one feels a gap as short as a restart of the server. */
 const firstPauseMs = 250;
 const longestPauseMs = 15_000;
 
-/** Twice as long each time, and not all clients at once: a server that comes back is not asked by everybody in the same moment. */
+/** Twice as long each time, and not all clients at once: a server that comes back is not asked by everyone in the same moment. */
 export const pauseAfter = (failures: number): number =>
   Math.min(longestPauseMs, firstPauseMs * 2 ** failures) * (0.75 + Math.random() / 4);
 
@@ -25,10 +25,10 @@ let nextTry: number | null = null;
 /** @returns when a server that did not answer is asked again, in milliseconds since 1970; null = it is being asked. */
 export const nextTryAt = (): number | null => nextTry;
 
-/** How often somebody has signed in again on this page. */
+/** How often someone has signed in again on this page. */
 let signIns = 0;
 
-/** Somebody has signed in again: what waited for a session goes on. */
+/** Someone has signed in again: what waited for a session goes on. */
 export function goOnSignedIn(): void {
   signIns += 1;
   impatience.dispatchEvent(new Event('session'));
@@ -78,7 +78,7 @@ function next(event: string, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Until the time is over, the signal aborts, or somebody cannot wait. */
+/** Until the time is over, the signal aborts, or someone cannot wait. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

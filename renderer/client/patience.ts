@@ -94,7 +94,7 @@ export class Patience {
     this.wakeUp();
   }
 
-  /** Takes a turn that another tab has left: with nobody at the bell, nothing would ring. */
+  /** Takes a turn that another tab has left: with no one at the bell, nothing would ring. */
   private followOn(): void {
     if (this.isResting && !this.ended.aborted && mayWait(longestWaitMs)) this.wakeUp();
   }

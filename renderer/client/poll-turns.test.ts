@@ -1,4 +1,4 @@
-/** Tabs in processes of their own, whose views of the common storage differ for a moment: whoever goes leaves nothing behind. */
+/** Tabs in processes of their own, whose views of the common storage differ for a moment: a user who goes leaves nothing behind. */
 import { afterEach, expect, test, vi } from 'vitest';
 import type * as PollTurns from './poll-turns.ts';
 
@@ -102,7 +102,7 @@ test('a tab that is hidden while another is shown leaves no turn behind', async 
   }
 });
 
-test('a turn that runs out is free again, and so is one that is left, which the others are told', async () => {
+test('a turn that runs out is free again, and so is one that is left, which the others are informed', async () => {
   vi.useFakeTimers();
   const [bell, other] = [await Tab.open(), await Tab.open()];
   for (const tab of [bell, other]) tab.visibilityState = 'hidden';

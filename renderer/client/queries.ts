@@ -21,12 +21,12 @@ export async function readAgain(client: QueryClient, queryKey: QueryKey): Promis
   await client.invalidateQueries({ queryKey });
 }
 
-/** Where other devices find this server; null where only this computer connects. Asked anew wherever it is shown. */
+/** Where other devices find this server; null where only this computer connects. Asked again wherever it is shown. */
 export const addressForOthersQuery = queryOptions({
   queryKey: ['team-address'],
   staleTime: 0,
   queryFn: async ({ signal }): Promise<string | null> => {
-    // The address by which somebody came from elsewhere is one.
+    // The address by which someone came from elsewhere is one.
     if (!loopback.test(location.hostname)) return location.origin;
     return (await request('GET', '/console/team_address', {}, signal)).address;
   },
@@ -39,7 +39,7 @@ export const askedAgain = {
   refetchInterval: ({ state }: { state: { status: string } }) => (state.status === 'error' ? 3000 : false),
 } as const;
 
-/** Why nobody is signed in any more, as the server says it: UNAUTHORIZED, USER_DEACTIVATED, REALM_DEACTIVATED; undefined when somebody left. */
+/** Why no one is signed in any more, as the server says it: UNAUTHORIZED, USER_DEACTIVATED, REALM_DEACTIVATED; undefined when someone left. */
 export const whyOverKey = ['why-over'];
 
 onSessionDoubt((code) => {

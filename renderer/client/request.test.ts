@@ -15,13 +15,13 @@ const cutOff = (): Response => {
   return new Response(body, { status: 200 });
 };
 
-test('an answer that is cut off is none: nobody takes a message for sent that has no id', async () => {
+test('an answer that is cut off is none: no one takes a message for sent that has no id', async () => {
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(cutOff());
   const sending = request('POST', '/messages', { type: 'channel', to: 5, topic: 'hello', content: 'there?' });
   await expect(sending).rejects.toMatchObject({ status: 0, code: 'NETWORK' });
 });
 
-test('who calls a request off in the midst of its answer is told so, not that the server is away', async () => {
+test('who calls a request off in the midst of its answer is notified, not that the server is away', async () => {
   const calling = new AbortController();
   vi.spyOn(globalThis, 'fetch').mockImplementation(() => {
     calling.abort();

@@ -52,7 +52,7 @@ function refusedParameters({ var_name, parameters, errors, field_name }: Readonl
 /** Whether the server says that there is no such thing, and not merely nothing. */
 export const isNotFound = (error: Error | null): error is ApiError => error instanceof ApiError && error.status === 404;
 
-/** What is answered at once is answered in this time, or not at all: a connection may be dead without anybody being told. Milliseconds. */
+/** What is answered at once is answered in this time, or not at all: a connection may be dead without anybody being reported. Milliseconds. */
 const longestAnswerMs = 20_000;
 
 /** The server answers a poll in which nothing happens after some 90 seconds; later, the connection is dead. Milliseconds. */
@@ -79,14 +79,14 @@ export function onSessionDoubt(listener: (code: string) => void): void {
 }
 
 /**
- * Another tab may have begun another session, which has another token. @param read reads the session anew, with its token, and
+ * Another tab may have begun another session, which has another token. @param read reads the session again, with its token, and
  * says whether it is still of the same person.
  */
 export function onStaleToken(read: () => Promise<boolean>): void {
   readToken = read;
 }
 
-/** @returns whether a request that was refused for its token may be made again: somebody else never sends what one wrote. */
+/** @returns whether a request that was refused for its token may be made again: someone else never sends what one wrote. */
 export async function hasFreshToken(code: string | undefined): Promise<boolean> {
   return code === 'CSRF_FAILED' && (await readToken().catch(() => false));
 }

@@ -15,7 +15,7 @@ export const roleNames = perLanguage((): Record<number, string> => ({
 /** The role whose number a field of a form has; a member where it has none. */
 export const roleOf = (text: string | null): Role => oneOf([100, 200, 300, 400, 600], text, 400);
 
-/** The ends of the scale: the lower the number, the more somebody may do. */
+/** The ends of the scale: the lower the number, the more someone may do. */
 export const ownerRole = 100;
 export const guestRole = 600;
 

@@ -14,7 +14,7 @@ test('the time is that of the newest answer, and goes on from there', () => {
   expect(serverNow()).toBe(noonSecs);
   vi.advanceTimersByTime(5000);
   expect(serverNow()).toBe(noonSecs + 5);
-  // Somebody puts the clock right.
+  // Someone puts the clock right.
   vi.setSystemTime(Date.parse(noon) + 6000);
   noteServerTime(answered('Mon, 05 Oct 2026 12:00:06 GMT'));
   expect(serverNow()).toBe(noonSecs + 6);

@@ -18,10 +18,10 @@ import { onTold, tellTabs } from './tabs.ts';
 /** Its `data_id` changes when all data are put back, as in a demo: the same accounts, and other conversations. */
 export type Session = AnswerOf<'GET', '/console/session'>;
 
-/** @returns the session that this page knows; null when nobody is signed in. */
+/** @returns the session that this page knows; null when no one is signed in. */
 const knownSession = (): Session | null => queryClient.getQueryData<Session | null>(['session']) ?? null;
 
-/** The session, or null when nobody is signed in. */
+/** The session, or null when no one is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: Infinity,
@@ -52,7 +52,7 @@ export const sessionQuery = queryOptions({
  */
 export const SessionContext = createContext<Session | null>(null);
 
-/** The session on pages that exist only for somebody signed in. @throws Error elsewhere */
+/** The session on pages that exist only for someone signed in. @throws Error elsewhere */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === null) throw new Error('Nobody is signed in.');
@@ -69,7 +69,7 @@ onStaleToken(async () => {
   return now !== null && now.user_id === before?.user_id && now.data_id === before.data_id;
 });
 
-/** Keeps the page in the language of the user; a session that ended by itself leaves it as it is. @param session undefined while that is not known */
+/** Keeps the page in the language of the user; a session that ended on its own leaves it as it is. @param session undefined while that is not known */
 export function useSessionLanguage(session: Session | null | undefined): void {
   const isOver = useQueryClient().getQueryData(whyOverKey) !== undefined;
   const isOpen = session === undefined || (session === null && isOver);
@@ -91,7 +91,7 @@ export function leaveSession(client: QueryClient): void {
   tellTabs('session');
 }
 
-/** Nobody knows a password of the sample data that was chosen at the first run: its way out is to leave it. */
+/** No one knows a password of the sample data that was chosen at the first run: its way out is to leave it. */
 export function useCanSignOut(): boolean {
   return useQuery(firstRunQuery).data?.sample_data?.can_leave !== true;
 }

@@ -5,7 +5,7 @@ const beginning = 'told.';
 
 /** Tells the other tabs, not this one; where nothing can be stored they find out later. @param topic such as "session". */
 export function tellTabs(topic: string): void {
-  // Only a change is told.
+  // Only a change is reported.
   writeStored(beginning + topic, `${Date.now()} ${Math.random()}`);
 }
 

@@ -26,7 +26,7 @@ export function onWake(listener: () => void): () => void {
   };
 }
 
-/** Until the page is shown, or the signal aborts: what nobody looks at takes no connection from those that are looked at. */
+/** Until the page is shown, or the signal aborts: what no one looks at takes no connection from those that are looked at. */
 export function whileHidden(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const check = (): void => {

@@ -32,7 +32,7 @@ function copyBySelection(text: string): boolean {
 
 /**
  * Shows the text in a field, selected, so that the keys of the system copy it: above all other dialogs.
- * @param text what somebody wanted in the clipboard. The focus comes back when the dialog closes.
+ * @param text what someone wanted in the clipboard. The focus comes back when the dialog closes.
  */
 function copyByHand(text: string): void {
   const giveFocusBack = focusReturn();

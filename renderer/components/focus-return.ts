@@ -1,6 +1,6 @@
 /**
  * Gives the focus back when a dialog or panel goes: to what opened it, as soon as that can take it; where its row has gone, to the
- * next one; else to what had it on the page before, or to the screen's heading. Whoever works by keyboard would start again from the
+ * next one; else to what had it on the page before, or to the screen's heading. A user who works by keyboard would start again from the
  * top of the page.
  */
 import { useEffect, useState } from 'react';
@@ -73,7 +73,7 @@ export function inOrderFrom<T>(all: readonly T[], one: T): T[] {
   return [...all.slice(at + 1), ...all.slice(0, Math.max(0, at)).toReversed()];
 }
 
-/** Again with each change of the page, until the focus is somewhere to stay or somebody has taken it elsewhere. */
+/** Again with each change of the page, until the focus is somewhere to stay or someone has taken it elsewhere. */
 function giveBack(opening: Opening): void {
   const { opener } = opening;
   const isBusy = opener?.matches(':disabled') === true;

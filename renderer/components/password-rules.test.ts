@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { firstPasswordProblem, passwordGrade, passwordVerdict } from './password-rules.ts';
 
-describe('a password that somebody chooses', () => {
+describe('a password that someone chooses', () => {
   it.each([
     ['', 'bad', /At least 6/],
     ['rye', 'bad', /3 more characters/],

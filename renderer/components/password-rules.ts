@@ -17,7 +17,7 @@ function passwordProblem(password: string): string | null {
     : null;
 }
 
-/** The same for a password that somebody chooses here: the API keeps to its own rule, a person is warned of the commonest. */
+/** The same for a password that someone chooses here: the API keeps to its own rule, a person is warned of the commonest. */
 export const firstPasswordProblem = (password: string): string | null =>
   passwordProblem(password) ??
   (isCommonPassword(password) ? t('This password is too easy to guess. Choose another.') : null);

@@ -31,7 +31,7 @@ export function App() {
   );
 }
 
-/** Whoever has not saved is asked; another tab of the same screen is a place, too. */
+/** A user who has not saved is asked; another tab of the same screen is a place, too. */
 const askBefore: AroundNavHandler = (navigate, to, options) => {
   if (to === window.location.pathname) navigate(to, options);
   else leave(() => navigate(to, options));

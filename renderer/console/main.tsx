@@ -24,7 +24,7 @@ keepFocus();
 watchFocus();
 watchLeaving();
 const root = createRoot(container);
-/** New elements all through, so that each component shows its sentences in the language of now. */
+/** New elements all through, so that each component shows its sentences in the current language. */
 const draw = (): void =>
   root.render(
     <StrictMode>

@@ -66,7 +66,7 @@ const base = createTheme({
     // A colour alone does not make a link.
     Anchor: { defaultProps: { underline: 'always' } },
     Badge: { defaultProps: { tt: 'none', fw: 600 } },
-    // The text beside a bar is of now: one that glides would lag behind it.
+    // The text beside a bar is of the present: one that glides would lag behind it.
     Progress: { defaultProps: { transitionDuration: 0 } },
   },
 });
@@ -91,7 +91,7 @@ export const theme = perLanguage(() => ({
   },
 }));
 
-/** What the library calls its colours, in those of tokens.css, which decide by themselves between light and dark. */
+/** What the library calls its colours, in those of tokens.css, which decide on their own between light and dark. */
 const fromTokens = {
   '--mantine-color-body': 'var(--bg)',
   '--mantine-color-text': 'var(--text)',

@@ -6,7 +6,7 @@ export const examples: Examples = { attachment_id: (scene, who) => scene.of(who)
 export const facts: Facts = {
   'DELETE /attachments/{attachment_id}': {
     circumstances: {
-      'uploaded by somebody else': {
+      'uploaded by someone else': {
         params: (scene) => ({
           attachment_id: scene.of('other').attachment,
         }),

@@ -47,7 +47,7 @@ describe('pictures of users', () => {
     expect((await fetch(`${world.url}/avatar/${world.member.userId}`)).status).toBe(401);
   });
 
-  it('can be uploaded and removed, and everybody hears of it', async () => {
+  it('can be uploaded and removed, and everyone hears of it', async () => {
     const queue = await world.guest.register({ event_types: ['realm_user'] });
     const { avatar_url: url } = await world.member.ok.upload('/users/me/avatar', {
       name: 'me.jpg',

@@ -1,5 +1,5 @@
 /**
- * Users' pictures: uploaded ones, and drawn ones for everybody else. All come from this server
+ * Users' pictures: uploaded ones, and drawn ones for everyone else. All come from this server
  * (there may be no internet).
  */
 import { join } from 'node:path';
@@ -119,7 +119,7 @@ async function servePicture(call: Call, idOrEmail: string, size: Size): Promise<
     }).catch(() => undefined);
     if (answer !== undefined) return answer;
   }
-  // Somebody who is not there has a picture too, so that no client shows a broken one.
+  // Someone who is not there has a picture too, so that no client shows a broken one.
   const etag = `"drawn-${seedOf(user, idOrEmail)}-${size}"`;
   const headers = { ETag: etag, 'Cache-Control': cacheControl, 'Content-Security-Policy': uploadPolicy };
   if (call.request.headers['if-none-match'] === etag) return new RawAnswer({ status: 304, headers, body: null });

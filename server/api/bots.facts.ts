@@ -8,7 +8,7 @@ export const facts: Facts = {
   'PATCH /bots/{bot_id}': {
     refused: { ...withoutAccount, moderator: 'no', guest: 'no', bot: 'no' },
     circumstances: {
-      'of somebody else': {
+      'of someone else': {
         params: ({ ids }) => ({ bot_id: ids.botOfOther }),
         refused: { ...withoutAccount, moderator: 'no', member: 'no', guest: 'no', bot: 'no' },
       },
@@ -19,7 +19,7 @@ export const facts: Facts = {
   'DELETE /bots/{bot_id}': {
     refused: { ...withoutAccount, moderator: 'no', guest: 'no', bot: 'no' },
     circumstances: {
-      'of somebody else': {
+      'of someone else': {
         params: ({ ids }) => ({ bot_id: ids.botOfOther }),
         refused: { ...withoutAccount, moderator: 'no', member: 'no', guest: 'no', bot: 'no' },
       },
@@ -29,7 +29,7 @@ export const facts: Facts = {
   'POST /bots/{bot_id}/api_key/regenerate': {
     refused: { ...withoutAccount, moderator: 'no', guest: 'no', bot: 'no' },
     circumstances: {
-      'of somebody else': {
+      'of someone else': {
         params: ({ ids }) => ({ bot_id: ids.botOfOther }),
         refused: { ...withoutAccount, moderator: 'no', member: 'no', guest: 'no', bot: 'no' },
       },

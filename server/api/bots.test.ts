@@ -289,7 +289,7 @@ describe('PATCH /bots/{bot_id}', () => {
     ]);
   });
 
-  it('gives a bot to somebody else: the person form bot_owner_id', async () => {
+  it('gives a bot to someone else: the person form bot_owner_id', async () => {
     const bot = await make(world.member);
     const queue = await world.guest.register({ event_types: ['realm_user'] });
     const path = `/bots/${String(bot['user_id'])}`;
@@ -302,7 +302,7 @@ describe('PATCH /bots/{bot_id}', () => {
       await world.member2.fails('PATCH', path, { bot_owner_id: owner }, refused);
   });
 
-  it('given to somebody else is gone for who had it, and its key with it', async () => {
+  it('given to someone else is gone for who had it, and its key with it', async () => {
     const bot = await make(world.member);
     const path = `/bots/${String(bot['user_id'])}`;
     const queues = await Promise.all(
@@ -319,7 +319,7 @@ describe('PATCH /bots/{bot_id}', () => {
     expect(JSON.stringify(await queues[0]?.events())).not.toContain(key);
   });
 
-  it('stays with an administrator who gives it to somebody else', async () => {
+  it('stays with an administrator who gives it to someone else', async () => {
     const bot = await make(world.admin);
     const queue = await world.admin.register({ event_types: ['realm_bot'] });
     await world.admin.ok.patch(`/bots/${String(bot['user_id'])}`, { bot_owner_id: world.member.userId });
@@ -401,10 +401,10 @@ it('a bot may do no more than a member once its owner is no administrator any mo
   }
 });
 
-describe('What is told of a bot', () => {
+describe('What is reported about a bot', () => {
   const told = (events: Body[]): unknown[] => events.map(({ op, bot }) => [op, bot]);
 
-  it('has its name and picture, whoever changed them, and in whatever way', async () => {
+  it('has its name and picture, a user who changed them, and in whatever way', async () => {
     const bot = await make(world.member);
     const user_id = Number(bot['user_id']);
     const queue = await world.member.register({ event_types: ['realm_bot'] });
@@ -425,7 +425,7 @@ describe('What is told of a bot', () => {
     });
   });
 
-  it('ends for administrators when it becomes an owner, who do not have its key then, and begins anew', async () => {
+  it('ends for administrators when it becomes an owner, who do not have its key then, and begins again', async () => {
     const bot = await make(world.member);
     const user_id = Number(bot['user_id']);
     const queue = await world.admin.register({ event_types: ['realm_bot'] });

@@ -31,7 +31,7 @@ const settings = {
     .describe('What calls an outgoing-webhook bot.'),
 };
 
-/** What is told of a bot to whoever manages it. */
+/** What is reported about a bot to the user who manages it. */
 const botAnswer = z.strictObject({
   user_id: z.number(),
   full_name: z.string(),
@@ -100,7 +100,7 @@ export const editBot = endpoint({
       const changed = bots.editBot(acting, accessBot(acting, id), edit);
       if (isActive === false) deactivateUser(acting, changed);
       const now = findUser(acting.db, id) ?? changed;
-      // Whoever gave it away learns nothing more of it.
+      // A user who gave it away learns nothing more of it.
       return managesBot(acting.user, now) ? { ...botWire(acting, now) } : {};
     }),
 });

@@ -1,4 +1,4 @@
-/** Changing and archiving channels: PATCH and DELETE /streams/{stream_id}, who may, and who is told what. */
+/** Changing and archiving channels: PATCH and DELETE /streams/{stream_id}, who may, and who is informed what. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Body, Client, TestQueue } from '../testing/client.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -370,7 +370,7 @@ describe('archiving', () => {
     expect(await channel(world.member, id)).toMatchObject({ is_archived: true });
   });
 
-  it('takes the channel out of the defaults, and lets nobody join', async () => {
+  it('takes the channel out of the defaults, and lets no one join', async () => {
     const id = await create(world.admin, { is_default_stream: true });
     const queue = await channelQueue(world.admin);
     await world.admin.ok.delete(`/streams/${id}`);

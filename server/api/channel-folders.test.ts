@@ -39,7 +39,7 @@ async function refused(
 }
 
 describe('POST /channel_folders/create', () => {
-  it('makes a folder after the others, and tells everybody', async () => {
+  it('makes a folder after the others, and tells everyone', async () => {
     const last = Math.max(-1, ...(await folders(world.member)).map((folder) => Number(folder['order'])));
     const queue = await world.guest.register({ event_types: ['channel_folder'] });
     const id = await create({ name: ' Work ', description: 'All *work*' });

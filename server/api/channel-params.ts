@@ -24,7 +24,7 @@ function forEachSetting<T>(make: (name: ChannelSettingName) => Param<T>): Record
 /** What a setting does beside the organization's, where it does not decide alone. */
 function besides(name: ChannelSettingName): string {
   if (!(name in addsTo)) return '';
-  return ` Adds to the organization's ${addsTo[name as AddingPermission]}: whoever holds either may.`;
+  return ` Adds to the organization's ${addsTo[name as AddingPermission]}: a user who holds either may.`;
 }
 
 /** The ten group settings of a new channel (contract: GroupSettingValue). */

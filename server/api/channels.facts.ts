@@ -78,7 +78,7 @@ export const facts: Facts = {
   'PATCH /streams/{stream_id}': {
     refused: { ...withoutAccount, moderator: 'not its admin', guest: 'no channel', bot: 'not its admin' },
     circumstances: {
-      'made by somebody else': {
+      'made by someone else': {
         params: ({ ids }) => ({ stream_id: ids.common }),
         refused: withoutItsAdministration,
       },
@@ -114,7 +114,7 @@ export const facts: Facts = {
   'DELETE /streams/{stream_id}': {
     refused: { ...withoutAccount, moderator: 'not its admin', guest: 'no channel', bot: 'not its admin' },
     circumstances: {
-      'made by somebody else': {
+      'made by someone else': {
         params: ({ ids }) => ({ stream_id: ids.common }),
         refused: withoutItsAdministration,
       },

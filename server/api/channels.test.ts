@@ -88,7 +88,7 @@ describe('POST /channels/create', () => {
     expect(subscribers).toEqual([world.member2.userId, world.guest.userId].toSorted((a, b) => a - b));
   });
 
-  it('tells everybody but guests of the channel, then the subscribers of their subscriptions', async () => {
+  it('tells everyone but guests of the channel, then the subscribers of their subscriptions', async () => {
     const queues = {
       creator: await world.member.register({ event_types: ['stream', 'subscription'], include_subscribers: 'true' }),
       other: await world.member2.register({ event_types: ['stream', 'subscription'] }),
@@ -248,7 +248,7 @@ describe('POST /channels/create', () => {
     expect(await said(general?.id, 'new channels')).toHaveLength(before.length + 1);
   });
 
-  it('writes to people whom somebody else subscribed, unless told not to', async () => {
+  it('writes to people whom someone else subscribed, unless told not to', async () => {
     const queue = await world.member2.register({ event_types: ['message'] });
     await create(world.member, { subscribers: [world.member2.userId], send_new_subscription_messages: false });
     expect(direct(await queue.events())).toEqual([]);
@@ -310,7 +310,7 @@ describe('POST /channels/create', () => {
     await world.owner.ok.patch('/realm', { can_create_private_channel_group: { new: members } });
   });
 
-  it('lets nobody fill a new channel with others who may not add subscribers', async () => {
+  it('lets no one fill a new channel with others who may not add subscribers', async () => {
     const moderators = await groupId('role:moderators');
     const [members] = [await groupId('role:members')];
     const elsewhere = { direct_members: [world.owner.userId], direct_subgroups: [] };

@@ -9,12 +9,12 @@ export const examples: Examples = {
 export const facts: Facts = {
   'PATCH /drafts/{draft_id}': {
     circumstances: {
-      'of somebody else': { params: (scene) => ({ draft_id: scene.of('other').draft }), refused: nobody('no draft') },
+      'of someone else': { params: (scene) => ({ draft_id: scene.of('other').draft }), refused: nobody('no draft') },
     },
   },
   'DELETE /drafts/{draft_id}': {
     circumstances: {
-      'of somebody else': { params: (scene) => ({ draft_id: scene.of('other').draft }), refused: nobody('no draft') },
+      'of someone else': { params: (scene) => ({ draft_id: scene.of('other').draft }), refused: nobody('no draft') },
     },
   },
 };

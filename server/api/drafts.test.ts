@@ -38,7 +38,7 @@ describe('drafts', () => {
     expect(drafts[0]?.timestamp).toBe(Math.floor(world.clock.nowMs / 1000));
   });
 
-  it('are not written over, nor deleted, by a device that has not read the words of the other', async () => {
+  it('are not written over, nor deleted, by a device that has not read the text of the other', async () => {
     const [id] = await create(draft('first words \n'));
     const edit = (content: string, prev_content?: string) =>
       world.member.patch(`/drafts/${id}`, {
@@ -67,7 +67,7 @@ describe('drafts', () => {
     expect(drafts).toMatchObject([{ type: 'private', to: [world.admin.userId, world.guest.userId], topic: '' }]);
   });
 
-  it('are told to the other clients of the user, and to nobody else', async () => {
+  it('are told to the other clients of the user, and to no one else', async () => {
     const own = await world.member.register({ event_types: ['drafts'] });
     const other = await world.member2.register({ event_types: ['drafts'] });
     const [id] = await create(draft('one'), draft('two'));

@@ -16,7 +16,7 @@ export const facts: Facts = {
       bot: 'not its author',
     },
     circumstances: {
-      'added by somebody else': {
+      'added by someone else': {
         params: () => ({ emoji_name: 'spark' }),
         refused: {
           ...withoutAccount,

@@ -35,7 +35,7 @@ describe('custom emoji', () => {
   const fetched = async (path: string) =>
     sharp(Buffer.from(await (await fetch(world.url + path)).arrayBuffer()), { animated: true }).metadata();
 
-  it('are uploaded by members, drawn to a bounded size, and told to everybody', async () => {
+  it('are uploaded by members, drawn to a bounded size, and told to everyone', async () => {
     const queue = await world.guest.register({ event_types: ['realm_emoji'] });
     expect((await upload('Green%20Box', still)).status).toBe(200);
     const [emoji] = await list();

@@ -55,7 +55,7 @@ export const deactivateRealmEmoji = endpoint({
     }),
 });
 
-/** Pictures have unguessable names and are drawn anew from what was uploaded; anybody may fetch one. */
+/** Pictures have unguessable names and are drawn again from what was uploaded; anybody may fetch one. */
 export const getEmojiPicture = endpoint({
   method: 'GET',
   path: '/realm/emoji/{file_name}',

@@ -32,7 +32,7 @@ export interface Call<V = Viewing, A = Acting, S extends ChatServices = ChatServ
   read<T>(fn: (viewing: V) => T): Promise<T>;
   /**
    * A long read of messages, in steps between which others have their turn; on one consistent view all the same.
-   * @param dependsOn tables; none for what is only looked up ahead, and holds whatever is written meanwhile.
+   * @param dependsOn tables; none for what is only looked up ahead, and holds whatever is written in the meantime.
    */
   readInSlices<T>(start: (viewing: V) => Generator<void, T>, dependsOn?: Dependencies): Promise<T>;
   /** As `readInSlices`, and then one transaction with what was found, on the same state of the data. */
@@ -41,7 +41,7 @@ export interface Call<V = Viewing, A = Acting, S extends ChatServices = ChatServ
   write<T>(fn: (acting: A) => T): Promise<T>;
 }
 
-/** What a handler returns is typed by the `answer` it declares. Where nobody has to sign in, it reads and writes without a caller: it gets the System forms. */
+/** What a handler returns is typed by the `answer` it declares. Where no one has to sign in, it reads and writes without a caller: it gets the System forms. */
 type EndpointDeclaration<P extends Params, S extends ChatServices, A> = Omit<Declaration<P>, 'answer'> & {
   answer?: A;
 } & (
@@ -65,7 +65,7 @@ export function endpointMaker<S extends ChatServices>() {
   };
 }
 
-/** Refusals name the parameters of this endpoint, but for those of its path, which says by itself what it leads to. */
+/** Refusals name the parameters of this endpoint, but for those of its path, which says on its own what it leads to. */
 function namingOwn<C>(declared: Endpoint<C>): Endpoint<C> {
   const isInPath = (name: string): boolean => new RegExp(`\\{\\*?${name}\\}`).test(declared.path);
   const names = new Set(Object.keys(declared.params).filter((name) => !isInPath(name)));
@@ -80,13 +80,13 @@ export type ApiEndpoint = Endpoint<Call<never, never>>;
 
 /** How much of the server one account may have. */
 export interface RequestShares extends Pick<Host<never>, 'count' | 'turns'> {
-  /** Counts a request of somebody without an account. @param ip of theirs. @throws ApiError RATE_LIMIT_HIT */
+  /** Counts a request of someone without an account. @param ip of theirs. @throws ApiError RATE_LIMIT_HIT */
   countVisit(ip: string): Promise<void>;
   /** Counts the text that a request writes. @throws ApiError RATE_LIMIT_HIT */
   countText(userId: number, request: RequestInfo): void;
 }
 
-/** Whoever asks, as a request brings it. */
+/** A user who asks, as a request brings it. */
 interface Asking {
   request: RequestInfo;
   credentials: Credentials;
@@ -117,7 +117,7 @@ export function callHost<S extends ChatServices>(services: S, shares: RequestSha
   };
 }
 
-/** @returns undefined for somebody without credentials. @throws ApiError 401 or 403 */
+/** @returns undefined for someone without credentials. @throws ApiError 401 or 403 */
 function caller(db: Reader, services: ChatServices, { request, credentials, admission }: Asking): UserRow | undefined {
   const isVisit = admission.anonymous === 'web-public' && credentials.kind === 'none';
   if (isVisit && mayBeVisited({ db, services })) return visitor;
@@ -208,7 +208,7 @@ class RequestCall<S extends ChatServices> implements Call<object, object, S> {
   }
 }
 
-/** @returns who a bare request is from, for what answers by itself. @throws ApiError 401 or 403 */
+/** @returns who a bare request is from, for what answers on its own. @throws ApiError 401 or 403 */
 export async function callerOf(
   services: ChatServices,
   { headers, method = 'GET' }: Pick<IncomingMessage, 'headers' | 'method'>,

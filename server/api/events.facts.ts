@@ -12,7 +12,7 @@ const queueOfMember = {
     bot: 'no queue',
   },
   circumstances: {
-    'queue of somebody else': { params: ({ ids }) => ({ queue_id: ids.queueOfOther }), refused: nobody('no queue') },
+    'queue of someone else': { params: ({ ids }) => ({ queue_id: ids.queueOfOther }), refused: nobody('no queue') },
   },
 } as const satisfies OperationFacts;
 

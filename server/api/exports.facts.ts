@@ -6,7 +6,7 @@ export const examples: Examples = { welcome_message_custom_text: () => 'Hello!' 
 export const facts: Facts = {
   'POST /export/realm': {
     audit: ['export created'],
-    life: 'Registration tells nothing of exports: who lists them reads the list again.',
+    life: 'Registration reports nothing about exports: who lists them reads the list again.',
   },
   'GET !/exports/{file_name}': {
     call: { params: ({ ids }) => ({ file_name: ids.exportFile }) },

@@ -30,7 +30,7 @@ export const exportRealm = endpoint({
   params: { export_type: oneOfInts([1, 2]).default(1) },
   async run({ services, request, write, params: { export_type: type } }) {
     const id = await write((acting) => beginExport(acting, type));
-    // Goes on after the answer; how it ends is told by an event.
+    // Goes on after the answer; how it ends is reported by an event.
     void writeExport(services, id, type, request.origin);
     return { id };
   },

@@ -1,4 +1,4 @@
-/** Services that post by themselves: payloads with the fields of recorded ones, and who may have them posted where. */
+/** Services that post on their own: payloads with the fields of recorded ones, and who may have them posted where. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -337,7 +337,7 @@ describe('a refused call', () => {
   });
 });
 
-it('the services are told at registration and to the console', async () => {
+it('the services are reported at registration and to the console', async () => {
   const { realm_incoming_webhook_bots: bots } = await world.member.ok.post('/register', {
     fetch_event_types: ['realm_incoming_webhook_bots'],
   });

@@ -1,4 +1,4 @@
-/** Where services post by themselves: an address for each, with the key of an incoming-webhook bot in it. */
+/** Where services post on their own: an address for each, with the key of an incoming-webhook bot in it. */
 import { z } from 'zod';
 import { checkIsWebhookBot, takeCall } from '../domain/webhooks/incoming.ts';
 import { noteRefusedCall } from '../domain/webhooks/refused-calls.ts';
@@ -59,7 +59,7 @@ export const listIntegrations = endpoint({
   method: 'GET',
   path: '/console/integrations',
   access: 'authenticated',
-  summary: 'Services that can post by themselves, and where their address is entered there.',
+  summary: 'Services that can post on their own, and where their address is entered there.',
   personal: false,
   answer: { integrations: z.array(z.strictObject({ name: z.string(), display_name: z.string(), hint: z.string() })) },
   params: {},

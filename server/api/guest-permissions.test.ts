@@ -1,4 +1,4 @@
-/** What guests may by the groups that they are in: only what may be given to everybody (permissions/group-settings.ts, mayHold). */
+/** What guests may by the groups that they are in: only what may be given to everyone (permissions/group-settings.ts, mayHold). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../testing/client.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -45,7 +45,7 @@ test('a guest in a group that manages groups manages none, and a member does', a
   await world.member2.ok.patch(`/user_groups/${mixed}`, { description: 'Theirs' });
 });
 
-test("a guest deletes nobody else's message, by the organization's permission or the channel's", async () => {
+test("a guest deletes no one else's message, by the organization's permission or the channel's", async () => {
   await give('can_delete_any_message_group');
   await world.owner.ok.patch(`/streams/${channel}`, { can_delete_any_message_group: { new: mixed } });
   const id = await write(world.owner);
@@ -78,7 +78,7 @@ test('a guest makes no channel, no emoji, and moves nothing to another channel',
   await world.member2.ok.patch(`/messages/${message}`, { stream_id: other });
 });
 
-test("a guest named in a group's own permissions adds and removes nobody, and joins nothing", async () => {
+test("a guest named in a group's own permissions adds and removes no one, and joins nothing", async () => {
   const only = { direct_members: [world.guest.userId, world.member2.userId], direct_subgroups: [] };
   const { group_id: id } = await world.member2.ok.post('/user_groups/create', {
     name: 'Book club',
@@ -93,11 +93,11 @@ test("a guest named in a group's own permissions adds and removes nobody, and jo
   await world.guest.fails('POST', path, { add: [world.guest.userId] }, refused);
   await world.guest.fails('POST', path, { delete: [world.moderator.userId] }, refused);
   await world.member2.ok.post(path, { add: [world.guest.userId] });
-  // Leaving is among what may be given to everybody.
+  // Leaving is among what may be given to everyone.
   await world.guest.ok.post(path, { delete: [world.guest.userId] });
 });
 
-test('what may be given to everybody is held by a guest in the group too', async () => {
+test('what may be given to everyone is held by a guest in the group too', async () => {
   await give('can_resolve_topics_group');
   const id = await write(world.owner, 'solved');
   await world.guest.ok.patch(`/messages/${id}`, { topic: '✔ solved' });

@@ -253,7 +253,7 @@ describe('invitations', () => {
     });
   });
 
-  it('are listed to whoever sent them, and all of them to administrators', async () => {
+  it('are listed to the user who sent them, and all of them to administrators', async () => {
     await invite('mine@example.org', {}, world.member2);
     const listed = async (by: typeof world.member) =>
       ((await by.ok.get('/invites'))['invites'] as Body[]).map((each) => each['email']);
@@ -261,7 +261,7 @@ describe('invitations', () => {
     expect(await listed(world.admin)).toEqual(expect.arrayContaining(['mine@example.org', 'default@example.org']));
   });
 
-  it('are taken back and sent again by whoever sent them or an administrator, and those are told', async () => {
+  it('are taken back and sent again by the user who sent them or an administrator, and those are reported', async () => {
     await invite('back@example.org');
     const { id } = await rowOf('back@example.org');
     const queues = [
@@ -505,7 +505,7 @@ describe('invitations', () => {
       }
     });
 
-    it('are dead each in their own words, told to whoever has the key of the link', async () => {
+    it('are dead each in their own words, told to the user who has the key of the link', async () => {
       await invite('words@example.org', { invite_expires_in_minutes: 1 });
       world.clock.advance(60_000);
       const [told] = await dead((await rowOf('words@example.org')).key, 'EXPIRED');

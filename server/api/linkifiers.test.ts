@@ -16,7 +16,7 @@ describe('linkifiers', () => {
   const list = async () =>
     (await world.member.ok.get('/realm/linkifiers'))['linkifiers'] as { id: number; pattern: string }[];
 
-  it('are made, changed, ordered and removed by an administrator; clients that know templates are told', async () => {
+  it('are made, changed, ordered and removed by an administrator; clients that know templates are reported', async () => {
     const queue = await world.guest.register({ event_types: ['realm_linkifiers'], ...capable });
     const { id } = await world.admin.ok.post('/realm/filters', ticket);
     const { id: second } = await world.admin.ok.post('/realm/filters', {

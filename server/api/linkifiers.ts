@@ -1,4 +1,4 @@
-/** Linkifiers and code playgrounds: everybody sees them, administrators change them. */
+/** Linkifiers and code playgrounds: everyone sees them, administrators change them. */
 import { z } from 'zod';
 import {
   addLinkifier,

@@ -57,7 +57,7 @@ describe('PATCH /messages/{message_id} with content and topic', () => {
     expect(await fetchOne(world.owner, id)).toMatchObject({ content: '<p>renewed</p>', subject: 'named' });
   });
 
-  it('tells nobody the content of a message that they do not know of, who know others of the move', async () => {
+  it('tells no one the content of a message that they do not know of, who know others of the move', async () => {
     const closed = { invite_only: true, history_public_to_subscribers: false };
     await makeChannel(world.owner, 'closed past', [world.owner, world.member], closed);
     const before = await say(world.member, 'closed past', 'old', 'nothing for newcomers');
@@ -88,7 +88,7 @@ describe('the notice of a move', () => {
 });
 
 describe('the policies of a topic that moves', () => {
-  it('are not taken to where somebody reads nothing, by those who are not in the channel', async () => {
+  it('are not taken to where someone reads nothing, by those who are not in the channel', async () => {
     const { owner, member } = world;
     await makeChannel(owner, 'hall', [owner]);
     await makeChannel(owner, 'closet', [owner, member], { invite_only: true, history_public_to_subscribers: true });

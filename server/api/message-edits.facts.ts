@@ -6,8 +6,8 @@ export const examples: Examples = { report_type: () => 'spam' };
 export const facts: Facts = {
   'PATCH /messages/{message_id}': {
     circumstances: {
-      'sent by somebody else': { params: othersMessage, refused: nobody('not its sender') },
-      'topic of one sent by somebody else': {
+      'sent by someone else': { params: othersMessage, refused: nobody('not its sender') },
+      'topic of one sent by someone else': {
         params: (scene) => ({
           ...othersMessage(scene),
           content: undefined,
@@ -15,7 +15,7 @@ export const facts: Facts = {
         }),
         refused: withoutAccount,
       },
-      'channel of one sent by somebody else': {
+      'channel of one sent by someone else': {
         params: (scene) => ({
           ...othersMessage(scene),
           content: undefined,
@@ -29,7 +29,7 @@ export const facts: Facts = {
   },
   'DELETE /messages/{message_id}': {
     circumstances: {
-      'sent by somebody else': {
+      'sent by someone else': {
         params: othersMessage,
         refused: {
           ...withoutAccount,

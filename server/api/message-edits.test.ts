@@ -19,7 +19,7 @@ const idOf = async (name: string): Promise<number> =>
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 describe('PATCH /messages/{message_id}: content', () => {
-  it('changes the content, keeps the old one in the history, and tells everybody without any field of a move', async () => {
+  it('changes the content, keeps the old one in the history, and tells everyone without any field of a move', async () => {
     const id = await say(world.member, 'general', 'edits', 'first');
     const queue = await world.member2.register({ event_types: ['update_message'] });
     world.clock.advance(30_000);

@@ -281,7 +281,7 @@ describe('POST /messages/flags/narrow', () => {
     await world.member.ok.post('/users/me/subscriptions', { subscriptions: [{ name: 'room' }] });
   });
 
-  it('lowers both sides fairly: whoever asks for much on both always advances', async () => {
+  it('lowers both sides fairly: a user who asks for much on both always advances', async () => {
     const much = { num_before: 1_000_000, num_after: 1_000_000, flag: 'collapsed' };
     expect(await mark({ anchor: ids[3], ...much })).toMatchObject({
       processed_count: 8,

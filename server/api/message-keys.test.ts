@@ -94,7 +94,7 @@ describe('POST /messages with an Idempotency-Key', () => {
     expect(await messagesLike('refused')).toHaveLength(1);
   });
 
-  it('answers by the account of the moment: whoever may no longer send is not told what they sent', async () => {
+  it('answers by the account of the moment: a user who may no longer send is not told what they sent', async () => {
     const leaver = await world.newUser('Lea Leaver');
     await sendUnder(leaver, 'leaving');
     await world.owner.ok.delete(`/users/${leaver.userId}`);

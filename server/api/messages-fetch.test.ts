@@ -281,7 +281,7 @@ describe('GET /messages', () => {
     }
   });
 
-  it('says what is wrong with a narrow, in the sentence and by itself, wherever it is sent', async () => {
+  it('says what is wrong with a narrow, in the sentence and on its own, wherever it is sent', async () => {
     const known =
       'channel, channels, topic, dm, dm-including, group-pm-with, sender, id, search, has, is, in, near, with, before, after, since, until, on';
     const noDate = 'needs a date such as 2026-11-27, 2026-11 or 2026, or a time in UNIX seconds';
@@ -316,7 +316,7 @@ describe('GET /messages/matches_narrow', () => {
     });
   });
 
-  it('matches without a search too, and tells nothing of messages that one may not read', async () => {
+  it('matches without a search too, and reports nothing about messages that one may not read', async () => {
     const secret = await write(world.owner, [world.admin.userId], 'secret');
     const open = await say(world.owner, 'general', 'match', 'open');
     const narrow = [{ operator: 'sender', operand: world.owner.email }];

@@ -13,7 +13,7 @@ afterAll(async () => world.stop());
 
 const silent = { send_notification_to_new_thread: false, propagate_mode: 'change_all' };
 
-/** A private channel of the owner and `member`, and a public one of everybody; a message whose past is secret, moved there. */
+/** A private channel of the owner and `member`, and a public one of everyone; a message whose past is secret, moved there. */
 async function movedOut(options: Body = {}): Promise<{ id: number; names: string[]; hall: number }> {
   count += 1;
   const names = [`secret room ${count}`, `secret topic ${count}`, `secret words ${count}`];
@@ -70,7 +70,7 @@ describe('a message that moved from a private channel to a public one', () => {
 });
 
 describe('a message that moves into a channel', () => {
-  it('is unread for its subscribers who were not subscribed where it was, and for nobody else', async () => {
+  it('is unread for its subscribers who were not subscribed where it was, and for no one else', async () => {
     const { owner, member, member2 } = world;
     const before = await makeChannel(owner, 'workshop', [owner, member, member2]);
     const after = await makeChannel(owner, 'office', [owner, member, member2]);

@@ -50,7 +50,7 @@ describe('POST and DELETE /users/me/muted_users/{muted_user_id}', () => {
     expect(await unread()).toEqual([other]);
   });
 
-  it('refuse oneself and nobody', async () => {
+  it('refuse oneself and no one', async () => {
     await world.member.fails(
       'POST',
       `/users/me/muted_users/${world.member.userId}`,

@@ -21,7 +21,7 @@ export const shared: SharedFacts = { life: lifeless.phones };
 const ofDevice: OperationFacts = {
   refused: { bot: 'no phone', ...withoutAccount },
   circumstances: {
-    'of somebody else': { params: (scene) => ({ device_id: scene.of('other').phone }), refused: nobody('no phone') },
+    'of someone else': { params: (scene) => ({ device_id: scene.of('other').phone }), refused: nobody('no phone') },
   },
 };
 

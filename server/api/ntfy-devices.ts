@@ -39,7 +39,7 @@ export const addDevice = endpoint({
   method: 'POST',
   path: '/users/me/ntfy_devices',
   access: 'authenticated',
-  summary: 'Adds a device; its topic is told once and is a secret.',
+  summary: 'Adds a device; its topic is reported once and is a secret.',
   params: {
     name: deviceName,
     platform: oneOf(platforms).describe('An iPhone or iPad needs a server on the internet that wakes its app.'),

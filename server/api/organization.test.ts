@@ -1,4 +1,4 @@
-/** Settings of the organization: PATCH /realm, domains, pictures; who may, and what everybody is told. */
+/** Settings of the organization: PATCH /realm, domains, pictures; who may, and what everyone is informed. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../testing/client.ts';
@@ -15,7 +15,7 @@ describe("the organization's settings", () => {
   const groupId = async (name: string) =>
     (await world.db<{ id: number }>('SELECT id FROM user_groups WHERE name = ?', name))[0]?.id ?? 0;
 
-  it('change for an administrator, and everybody is told', async () => {
+  it('change for an administrator, and everyone is informed', async () => {
     const queue = await world.guest.register({ event_types: ['realm'] });
     await world.admin.ok.patch('/realm', { name: 'Renamed', enable_read_receipts: false });
     expect(await queue.events()).toMatchObject([
@@ -89,7 +89,7 @@ describe("the organization's settings", () => {
     expect([1, 2, 3, 5, 6, 7]).toContain(await realm('realm_wildcard_mention_policy'));
   });
 
-  it('are refused to everybody below an administrator, and nothing changes', async () => {
+  it('are refused to everyone below an administrator, and nothing changes', async () => {
     const before = await world.dump();
     for (const client of [world.moderator, world.member, world.guest, world.bot]) {
       await client.fails('PATCH', '/realm', { name: 'Mine' }, { status: 400, code: 'UNAUTHORIZED_PRINCIPAL' });
@@ -144,7 +144,7 @@ describe("the organization's settings", () => {
     await world.owner.ok.patch('/realm', { default_language: 'en' });
   });
 
-  it('give four permissions to role:nobody, and then no person has them, owners included', async () => {
+  it('give four permissions to role:no one, and then no person has them, owners included', async () => {
     const [nobody, members] = [await groupId('role:nobody'), await groupId('role:members')];
     const { owner } = world;
     const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0a0' } })

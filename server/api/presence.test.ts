@@ -4,7 +4,7 @@ import type { Body, Client } from '../testing/client.ts';
 import { password, startWorld, type World } from '../testing/world.ts';
 
 let world: World | undefined;
-/** One organization for all tests; each begins when everybody has long been gone. */
+/** One organization for all tests; each begins when everyone has long been gone. */
 const get = (): World => {
   if (world === undefined) throw new Error('no world');
   return world;
@@ -185,7 +185,7 @@ describe('invisible mode', () => {
     await member2.ok.patch('/settings', { presence_enabled: true });
   });
 
-  it('looks like leaving to everybody else, at once', async () => {
+  it('looks like leaving to everyone else, at once', async () => {
     const { member, member2 } = get();
     await report(member2);
     const queue = await member.register({ event_types: ['presence', 'user_status'] });
@@ -257,7 +257,7 @@ describe('GET /users/{user_id_or_email}/presence', () => {
     expect(await admin.ok.get(`/users/${member.email}/presence`)).toMatchObject(expected);
   });
 
-  it('refuses bots, nobody, and users of whom nothing is known', async () => {
+  it('refuses bots, no one, and users of whom nothing is known', async () => {
     const quiet = await get().newUser('Quentin Quiet');
     for (const who of [get().bot.userId, 99_999, quiet.userId, 'nobody@example.com']) {
       await get().admin.fails('GET', `/users/${who}/presence`, {}, { status: 400, code: 'BAD_REQUEST' });

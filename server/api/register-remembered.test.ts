@@ -1,6 +1,6 @@
 /**
  * What registration remembers of people, groups, bots, statuses and channels is what reading all of it again would give: after every
- * kind of change that they are made of, for everybody, in every form.
+ * kind of change that they are made of, for everyone, in every form.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemViewing } from '../domain/acting.ts';
@@ -83,23 +83,23 @@ beforeAll(async () => {
 });
 afterAll(async () => world.stop());
 
-/** Each alters what somebody is told at registration. */
+/** Each alters what someone is informed at registration. */
 const changes: Record<string, () => Promise<unknown>> = {
   'a name': async () => world.member.ok.patch('/settings', { full_name: 'Maxine Member' }),
   'an address hidden from all but administrators': async () =>
     world.member.ok.patch('/settings', { email_address_visibility: 3 }),
-  'an address hidden from everybody': async () => world.member.ok.patch('/settings', { email_address_visibility: 4 }),
+  'an address hidden from everyone': async () => world.member.ok.patch('/settings', { email_address_visibility: 4 }),
   'an address shown': async () => world.member.ok.patch('/settings', { email_address_visibility: 1 }),
   'a value in a profile': async () =>
     world.member.ok.patch('/users/me/profile_data', { data: [{ id: ids['field'], value: 'Basel' }] }),
   'a field of profiles less': async () => world.admin.ok.delete(`/realm/profile_fields/${ids['field']}`),
   'a role': async () => world.owner.ok.patch(`/users/${world.member2.userId}`, { role: 300 }),
-  'somebody new': async () =>
+  'someone new': async () =>
     world.owner.ok.post('/users', { email: 'new@office.example', full_name: 'Nina New', password: 'horse battery 9' }),
-  'somebody who leaves': async () => world.owner.ok.delete(`/users/${world.member2.userId}`),
-  'somebody who comes back': async () => world.owner.ok.post(`/users/${world.member2.userId}/reactivate`),
+  'someone who leaves': async () => world.owner.ok.delete(`/users/${world.member2.userId}`),
+  'someone who comes back': async () => world.owner.ok.post(`/users/${world.member2.userId}/reactivate`),
   'a status': async () => world.member.ok.post('/users/me/status', { status_text: 'at lunch' }),
-  'somebody invisible': async () => world.moderator.ok.patch('/settings', { presence_enabled: false }),
+  'someone invisible': async () => world.moderator.ok.patch('/settings', { presence_enabled: false }),
   'a status less': async () => world.member.ok.post('/users/me/status', { status_text: '' }),
   'a bot': async () => {
     const bot = await world.member.ok.post('/bots', { full_name: 'Robby', short_name: 'robby', bot_type: 1 });
@@ -157,7 +157,7 @@ const changes: Record<string, () => Promise<unknown>> = {
       subscriptions: [{ name: 'closed' }],
       principals: [world.moderator.userId],
     }),
-  'a guest who sees everybody': async () => {
+  'a guest who sees everyone': async () => {
     const group = (await world.db<{ id: number }>("SELECT id FROM user_groups WHERE name = 'role:everyone'"))[0]?.id;
     await world.owner.ok.patch('/realm', { can_access_all_users_group: { new: group } });
   },

@@ -23,7 +23,7 @@ const limitKeys =
 
 /**
  * The day on which a demo is deleted, and the note on unsupported parameters: neither belongs in an ordinary answer. Our demos are
- * kept until somebody puts them back, and clients would warn of a day that does not come.
+ * kept until someone puts them back, and clients would warn of a day that does not come.
  */
 const notOurs = new Set(['demo_organization_scheduled_deletion_date', 'ignored_parameters_unsupported']);
 

@@ -6,7 +6,7 @@ export const examples: Examples = { reminder_id: (scene, who) => scene.of(who).r
 export const facts: Facts = {
   'DELETE /reminders/{reminder_id}': {
     circumstances: {
-      'of somebody else': {
+      'of someone else': {
         params: (scene) => ({ reminder_id: scene.of('other').reminder }),
         refused: nobody('no reminder'),
       },

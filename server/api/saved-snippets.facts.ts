@@ -6,7 +6,7 @@ export const examples: Examples = { saved_snippet_id: (scene, who) => scene.of(w
 export const facts: Facts = {
   'PATCH /saved_snippets/{saved_snippet_id}': {
     circumstances: {
-      'of somebody else': {
+      'of someone else': {
         params: (scene) => ({
           saved_snippet_id: scene.of('other').snippet,
         }),
@@ -17,7 +17,7 @@ export const facts: Facts = {
   },
   'DELETE /saved_snippets/{saved_snippet_id}': {
     circumstances: {
-      'of somebody else': {
+      'of someone else': {
         params: (scene) => ({
           saved_snippet_id: scene.of('other').snippet,
         }),

@@ -26,7 +26,7 @@ export const facts: Facts = {
   },
   'PATCH /scheduled_messages/{scheduled_message_id}': {
     circumstances: {
-      'of somebody else': {
+      'of someone else': {
         params: (scene) => ({
           scheduled_message_id: scene.of('other').scheduled,
         }),
@@ -37,7 +37,7 @@ export const facts: Facts = {
   },
   'DELETE /scheduled_messages/{scheduled_message_id}': {
     circumstances: {
-      'of somebody else': {
+      'of someone else': {
         params: (scene) => ({
           scheduled_message_id: scene.of('other').scheduled,
         }),

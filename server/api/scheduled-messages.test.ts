@@ -247,7 +247,7 @@ describe('scheduled messages', () => {
       });
     });
 
-    it('need nobody to wake the sender: the clock is looked at every second', async () => {
+    it('need no one to wake the sender: the clock is looked at every second', async () => {
       const queue = await world.admin.register({ event_types: ['message'], apply_markdown: true });
       await schedule(toPeople({ content: 'by itself', scheduled_delivery_timestamp: now() + 10 }));
       world.clock.advance(10_000);
@@ -285,7 +285,7 @@ describe('scheduled messages', () => {
       expect(unread.map(({ content }) => content)).toEqual(['unread', 'sent by a script']);
     });
 
-    it('and impossible to send are marked as failed with the reason kept, and their author is told', async () => {
+    it('and impossible to send are marked as failed with the reason kept, and their author is informed', async () => {
       const queue = await world.member.register({ event_types: ['scheduled_messages'] });
       const id = await schedule(toChannel({ content: 'too late', scheduled_delivery_timestamp: now() + 10 }));
       const archive = (value: number) =>

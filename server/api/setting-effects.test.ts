@@ -49,7 +49,7 @@ describe('of the organization', () => {
     await world.owner.ok.patch(`/users/${world.member.userId}`, { new_email: world.member.email });
   });
 
-  it('require_unique_names refuses a name that somebody has, in any spelling', async () => {
+  it('require_unique_names refuses a name that someone has, in any spelling', async () => {
     const twin = { full_name: 'mia member' };
     await realm({ require_unique_names: true });
     await world.member.fails('PATCH', '/settings', twin, bad);
@@ -121,7 +121,7 @@ describe('of the organization', () => {
     expect(sent).toMatchObject([{ content: expect.stringContaining(text) as string }, {}, {}]);
   });
 
-  it('moderation_request_channel_id gets reports of messages of any length, from whomever they are', async () => {
+  it('moderation_request_channel_id gets reports of messages of any length, from whom they are', async () => {
     const id = await makeChannel(world.owner, 'requests', [world.owner], { invite_only: true });
     await realm({ moderation_request_channel_id: id });
     const author = await world.newUser(`a${'😀'.repeat(50)}`);
@@ -214,7 +214,7 @@ describe('of users', () => {
     return world.server.services.storage.read((db) => topicPolicy(db, world.member.userId, Number(id), topic));
   };
 
-  it('automatically_follow_topics_policy and its siblings follow and unmute what somebody takes part in', async () => {
+  it('automatically_follow_topics_policy and its siblings follow and unmute what someone takes part in', async () => {
     await world.member.ok.patch('/settings', { automatically_follow_topics_policy: 4 });
     await say(world.member, 'general', 'not followed', 'I begin');
     expect(await policyOf('not followed')).toBe(TopicPolicy.none);
@@ -276,7 +276,7 @@ describe('of users', () => {
     expect(headerOf(mailbox.to('member2@example.com')[0], 'list-unsubscribe')).toContain('/unsubscribe/sign-ins/');
   });
 
-  it('enable_followed_topic_email_notifications ends the mails about topics that somebody follows', async () => {
+  it('enable_followed_topic_email_notifications ends the mails about topics that someone follows', async () => {
     const { stream_id } = await world.member2.ok.get('/get_stream_id', { stream: 'general' });
     await world.member2.ok.post('/mark_all_as_read');
     await world.member2.ok.post('/user_topics', { stream_id, topic: 'menu', visibility_policy: 3 });

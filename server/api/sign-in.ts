@@ -34,7 +34,7 @@ export const fetchApiKey = endpoint({
   },
 });
 
-/** Whoever has the key is the user from now on: the audit log says when it was given out, and where to. */
+/** A user who has the key is the user from now on: the audit log says when it was given out, and where to. */
 export async function noteShownKey(
   { services, read, write }: Pick<Call<SystemViewing, SystemActing>, 'services' | 'read' | 'write'>,
   user: UserRow,

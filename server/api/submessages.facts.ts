@@ -5,7 +5,7 @@ export const examples: Examples = { msg_type: () => 'widget' };
 
 export const facts: Facts = {
   'POST /submessage': {
-    circumstances: { 'begun on a message of somebody else': { params: othersMessage, refused: nobody('not yours') } },
+    circumstances: { 'begun on a message of someone else': { params: othersMessage, refused: nobody('not yours') } },
     call: { params: () => ({ content: '{"widget_type":"poll","extra_data":{}}' }) },
   },
 };

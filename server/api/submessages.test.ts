@@ -13,7 +13,7 @@ afterAll(async () => world.stop());
 describe('POST /submessage', () => {
   const vote = { msg_type: 'widget', content: '{"type":"vote","key":"canned,0","vote":1}' };
 
-  it('hangs JSON on a message, where everybody who reads the message sees it', async () => {
+  it('hangs JSON on a message, where everyone who reads the message sees it', async () => {
     const id = await say(world.owner, 'general', 'polls', '/poll Tea?');
     const queue = await world.member2.register({ event_types: ['submessage'] });
     await world.member.ok.post('/submessage', { message_id: id, ...vote });

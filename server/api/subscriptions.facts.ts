@@ -18,7 +18,7 @@ export const facts: Facts = {
         params: () => ({ subscriptions: [{ name: 'second' }] }),
         refused: { ...withoutAccount, guest: 'no access' },
       },
-      'somebody else': {
+      'someone else': {
         params: ({ other }) => ({
           subscriptions: [{ name: 'members' }],
           principals: [other.userId],
@@ -31,16 +31,16 @@ export const facts: Facts = {
   },
   'DELETE /users/me/subscriptions': {
     circumstances: {
-      'somebody else': {
+      'someone else': {
         params: ({ other }) => ({ principals: [other.userId] }),
         refused: { ...withoutAccount, moderator: 'no', member: 'no', guest: 'no', bot: 'no' },
       },
     },
     call: { params: () => ({ subscriptions: ['common'] }) },
-    audit: 'who is in a channel is told in the channel',
+    audit: 'who is in a channel is reported in the channel',
   },
   'PATCH /users/me/subscriptions': {
     call: { params: () => ({ add: [{ name: 'common' }], delete: [] }) },
-    audit: 'who is in a channel is told in the channel',
+    audit: 'who is in a channel is reported in the channel',
   },
 };

@@ -108,7 +108,7 @@ describe('POST /users/me/subscriptions', () => {
     );
   });
 
-  it('tells the newcomer, and everybody who sees the channel', async () => {
+  it('tells the newcomer, and everyone who sees the channel', async () => {
     const { id, name } = await create(world.member);
     const queues = {
       newcomer: await listen(world.member2),
@@ -252,7 +252,7 @@ describe('DELETE /users/me/subscriptions', () => {
     expect(answer).toMatchObject({ removed: [joined.name], not_removed: [other.name] });
   });
 
-  it('tells the leaver, and everybody who sees the channel', async () => {
+  it('tells the leaver, and everyone who sees the channel', async () => {
     const { id, name } = await create(world.member, { subscribers: [world.member.userId, world.member2.userId] });
     const [leaver, other] = [await listen(world.member2), await listen(world.moderator)];
     await world.member2.ok.delete(path, { subscriptions: [name] });
@@ -406,7 +406,7 @@ describe('colours', () => {
     for (const color of colors) expect(color).toMatch(/^#[0-9a-f]{6}$/);
   });
 
-  it('come back with the other settings when somebody subscribes again', async () => {
+  it('come back with the other settings when someone subscribes again', async () => {
     const { id, name } = await create(world.member);
     await world.member.ok.post(`${path}/properties`, {
       subscription_data: [{ stream_id: id, property: 'color', value: '#123456' }],

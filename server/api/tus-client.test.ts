@@ -93,7 +93,7 @@ describe('the client tus-js-client', () => {
     expect((await read(sent)).equals(Buffer.concat([small, small, Buffer.from('end')]))).toBe(true);
   });
 
-  it('is told when a stream turns out to be larger than a file may be', async () => {
+  it('is reported when a stream turns out to be larger than a file may be', async () => {
     const pieces = Array.from({ length: 12 }, () => small);
     const sent = await send(Readable.from(pieces), { uploadLengthDeferred: true, chunkSize: 300_000 });
     expect(sent.error).toEqual({ status: 413, code: 'REQUEST_TOO_LARGE' });

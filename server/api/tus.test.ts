@@ -148,7 +148,7 @@ describe('the tus endpoint', () => {
     ).toBe('abcdef');
   });
 
-  it('refuses strangers, and shows nobody the uploads of others', async () => {
+  it('refuses strangers, and shows no one the uploads of others', async () => {
     const anonymous = await call(null, 'POST', '/api/v1/tus', { 'Upload-Length': '3' });
     expect([anonymous.status, await anonymous.json()]).toMatchObject([401, { result: 'error', code: 'UNAUTHORIZED' }]);
     const path = location(await create(world.member, 6));
@@ -159,7 +159,7 @@ describe('the tus endpoint', () => {
     expect((await call(world.member, 'DELETE', path)).status).toBe(204);
   });
 
-  it('cannot be told who the uploader is', async () => {
+  it('cannot be reported who the uploader is', async () => {
     const response = await call(world.member, 'POST', '/api/v1/tus', {
       'Upload-Length': '3',
       'Upload-Metadata': `filename ${encode('a.txt')},uploader ${encode(String(world.admin.userId))}`,
@@ -185,7 +185,7 @@ describe('the tus endpoint', () => {
     expect(before.match(/x\.bin/g)).toBeNull();
   });
 
-  it('counts begun uploads against the quota, so that nobody fills the disk with beginnings', async () => {
+  it('counts begun uploads against the quota, so that no one fills the disk with beginnings', async () => {
     const starter = await world.newUser('Sam Starter');
     const half = 1024 * 1024;
     const first = await create(starter, half);

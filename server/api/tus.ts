@@ -162,7 +162,7 @@ function makeServer(
     locker: new UploadLocks(),
     // Clients reach the server under several addresses: a relative one is right for all.
     relativeLocation: true,
-    // No page of another origin may upload with somebody's cookie.
+    // No page of another origin may upload with someone's cookie.
     allowedOrigins: () => false,
     maxSize: async (request, id) => {
       if (id === null) return uploads.mostBytes;
@@ -173,7 +173,7 @@ function makeServer(
     },
     namingFunction: () => services.random.token(24),
     onIncomingRequest: async (request, id) => {
-      // Somebody else's upload is answered like one that is not there. A new one has no uploader yet.
+      // Someone else's upload is answered like one that is not there. A new one has no uploader yet.
       if (request.method !== 'POST' && (await unfinished.find(id))?.uploader !== callerOf(request))
         throw notFound('There is no such upload.');
     },
@@ -190,7 +190,7 @@ function makeServer(
     onUploadFinish: async (request, { id }) => {
       const row = await uploads.finish(id);
       const body = JSON.stringify({ result: 'success', msg: '', ...uploadAnswer(row) });
-      // The address of an upload is told with the status of its creation only.
+      // The address of an upload is reported with the status of its creation only.
       const status_code = request.method === 'POST' ? 201 : 200;
       return { status_code, headers: { 'Content-Type': 'application/json' }, body };
     },

@@ -17,7 +17,7 @@ export const facts: Facts = {
     call: { params: ({ other }) => ({ op: 'start', to: [other.userId] }) },
   },
   'POST /messages/{message_id}/typing': {
-    circumstances: { 'sent by somebody else': { params: othersMessage, refused: nobody('not its sender') } },
+    circumstances: { 'sent by someone else': { params: othersMessage, refused: nobody('not its sender') } },
     call: { params: () => ({ op: 'start' }) },
   },
 };

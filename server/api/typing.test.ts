@@ -57,7 +57,7 @@ describe('POST /typing', () => {
     expect(await plain.events()).toEqual([]);
   });
 
-  it('is not told to those who do not want it, nor by those who tell nobody', async () => {
+  it('is not told to those who do not want it, nor by those who tell no one', async () => {
     const queue = await world.member2.register(types);
     await world.member2.ok.patch('/settings', { receives_typing_notifications: false });
     await world.member.ok.post('/typing', { op: 'start', to: [world.member2.userId] });
@@ -138,7 +138,7 @@ describe('POST /messages/{message_id}/typing', () => {
     ]);
   });
 
-  it('tells those, too, who came to the channel later, as they are told of the edit', async () => {
+  it('tells those, too, who came to the channel later, as they are informed of the edit', async () => {
     const message = { type: 'channel', to: 'general', topic: 'news', content: 'before' };
     const { id } = await world.member.ok.post('/messages', message);
     const newcomer = await world.newUser('Late Comer');

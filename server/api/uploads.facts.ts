@@ -10,7 +10,7 @@ export const facts: Facts = {
   'GET !/user_uploads/{realm_id_str}/{*filename}': {
     refused: withoutAccount,
     circumstances: {
-      'uploaded by somebody else, not shared': {
+      'uploaded by someone else, not shared': {
         params: (scene) => ({
           filename: scene.of('other').upload.split('/').slice(1).join('/'),
         }),

@@ -20,7 +20,7 @@ const upload = async (client: Client, name: string, content: string | Buffer, ty
 const attachments = async (client: Client) =>
   (await client.ok.get('/attachments')) as { attachments: (Body & { id: number })[]; upload_space_used: number };
 
-test('all together keep to the quota of the organization, which clients are told', async () => {
+test('all together keep to the quota of the organization, which clients are informed', async () => {
   const world = await startWorld({ limits: { maxFileUploadSizeMib: 1, uploadQuotaMib: 2 } });
   onTestFinished(() => world.stop());
   const { state } = await world.member.register({ fetch_event_types: ['realm'] });
@@ -61,7 +61,7 @@ describe('uploads', () => {
       expect(readFileSync(onDisk(url), 'utf8')).toBe('remember');
     });
 
-    it('may have a name of a few kilobytes; a longer one is refused, and holds up nobody', async () => {
+    it('may have a name of a few kilobytes; a longer one is refused, and holds up no one', async () => {
       const { filename } = await upload(world.member, `a${'.'.repeat(7000)}txt`, 'x');
       expect(filename).toBe('txt');
       expect((await upload(world.member, `${'a'.repeat(7000)}.txt`, 'x')).filename).toBe(`${'a'.repeat(146)}.txt`);
@@ -124,7 +124,7 @@ describe('uploads', () => {
   });
 
   describe('may be read', () => {
-    it('only by their uploader until a message shares them, then by whoever may read such a message', async () => {
+    it('only by their uploader until a message shares them, then by the user who may read such a message', async () => {
       const { url } = await upload(world.member, 'secret.txt', 'secret');
       expect((await read(world.member, url)).status).toBe(200);
       for (const other of [world.admin, world.owner, world.bot]) expect((await read(other, url)).status).toBe(404);
@@ -133,7 +133,7 @@ describe('uploads', () => {
       expect((await read(world.owner, url)).status).toBe(404);
     });
 
-    it('not through a message of somebody who may not read them', async () => {
+    it('not through a message of someone who may not read them', async () => {
       const { url } = await upload(world.member, 'secret.txt', 'secret');
       await world.member2.ok.post('/messages', { type: 'direct', to: [world.admin.userId], content: `[file](${url})` });
       expect((await read(world.admin, url)).status).toBe(404);

@@ -12,7 +12,7 @@ export const facts: Facts = {
   'PATCH /user_groups/{user_group_id}': {
     refused: { ...withoutAccount, administrator: 'no', moderator: 'no', guest: 'no', bot: 'no' },
     circumstances: {
-      'made by somebody else': {
+      'made by someone else': {
         params: ({ ids }) => ({ user_group_id: ids.group }),
         refused: { ...withoutAccount, administrator: 'no', moderator: 'no', member: 'no', guest: 'no', bot: 'no' },
       },
@@ -23,7 +23,7 @@ export const facts: Facts = {
   'POST /user_groups/{user_group_id}/deactivate': {
     refused: { ...withoutAccount, administrator: 'no', moderator: 'no', guest: 'no', bot: 'no' },
     circumstances: {
-      'made by somebody else': {
+      'made by someone else': {
         params: ({ ids }) => ({ user_group_id: ids.group }),
         refused: { ...withoutAccount, administrator: 'no', moderator: 'no', member: 'no', guest: 'no', bot: 'no' },
       },
@@ -33,7 +33,7 @@ export const facts: Facts = {
   'POST /user_groups/{user_group_id}/members': {
     refused: { ...withoutAccount, administrator: 'no', moderator: 'no', guest: 'no', bot: 'no' },
     circumstances: {
-      'made by somebody else': {
+      'made by someone else': {
         params: ({ ids, people }, who) => ({
           user_group_id: ids.group,
           add: [people[who].userId],

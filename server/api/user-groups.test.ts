@@ -44,7 +44,7 @@ async function members(id: number, direct = false): Promise<number[]> {
 }
 
 describe('system groups', () => {
-  it('are eight, and everybody is in those of their role', async () => {
+  it('are eight, and everyone is in those of their role', async () => {
     const names = (await all()).filter((group) => group['is_system_group'] === true).map((group) => group['name']);
     expect(names).toEqual([
       'role:internet',
@@ -86,7 +86,7 @@ describe('system groups', () => {
 });
 
 describe('POST /user_groups/create', () => {
-  it('makes a group with its settings and tells everybody', async () => {
+  it('makes a group with its settings and tells everyone', async () => {
     const queue = await world.member2.register({ event_types: ['user_group'] });
     const subgroup = await systemGroup('role:moderators');
     const id = await make(world.member, {
@@ -163,7 +163,7 @@ describe('GET /user_groups', () => {
 });
 
 describe('PATCH /user_groups/{user_group_id}', () => {
-  it('changes what is sent and tells everybody only that', async () => {
+  it('changes what is sent and tells everyone only that', async () => {
     const id = await make(world.member);
     const queue = await world.guest.register({ event_types: ['user_group'] });
     await world.member.ok.patch(`/user_groups/${id}`, { name: 'Writers', description: 'new words' });
@@ -363,7 +363,7 @@ describe('Group-setting value', () => {
     });
   });
 
-  it('of a single group becomes its id, and of nobody the group of nobody', async () => {
+  it('of a single group becomes its id, and of no one the group of no one', async () => {
     const moderators = await systemGroup('role:moderators');
     const id = await make(world.member, {
       can_mention_group: { direct_members: [], direct_subgroups: [moderators] },

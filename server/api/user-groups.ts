@@ -1,4 +1,4 @@
-/** User groups: everybody sees them, their permission settings say who changes what. */
+/** User groups: everyone sees them, their permission settings say who changes what. */
 import { z } from 'zod';
 import type { Acting, Viewing } from '../domain/acting.ts';
 import * as deactivation from '../domain/groups/deactivate.ts';

@@ -331,7 +331,7 @@ describe('email', () => {
 });
 
 describe('PATCH /realm/user_settings_defaults', () => {
-  it('changes what new users start with, and nobody who is there', async () => {
+  it('changes what new users start with, and no one who is there', async () => {
     const queue = await world.member.register({ event_types: ['realm_user_settings_defaults'] });
     await world.admin.ok.patch('/realm/user_settings_defaults', { user_list_style: 3, email_address_visibility: 2 });
     expect(await queue.events()).toMatchObject([

@@ -15,7 +15,7 @@ const status = async (userId: number): Promise<unknown> =>
   (await world.admin.ok.get(`/users/${userId}/status`))['status'];
 
 describe('POST /users/me/status', () => {
-  it('sets a text and an emoji, each alone, and tells everybody the whole', async () => {
+  it('sets a text and an emoji, each alone, and tells everyone the whole', async () => {
     const queue = await world.guest.register({ event_types: ['user_status'] });
     await world.member.ok.post('/users/me/status', { status_text: ' at lunch ' });
     await world.member.ok.post('/users/me/status', { emoji_name: 'car' });
@@ -76,7 +76,7 @@ describe('POST /users/{user_id}/status', () => {
       { status: 400, code: 'UNAUTHORIZED_PRINCIPAL' },
     );
     await world.admin.fails('POST', '/users/99999/status', { status_text: 'x' }, { ...refused, msg: 'No such user' });
-    // What the server says by itself is nobody's to describe.
+    // What the server says on its own is no one's to describe.
     const [bot] = await world.db<{ id: number }>('SELECT id FROM users WHERE is_system_bot = 1');
     await world.admin.fails('POST', `/users/${bot?.id}/status`, { status_text: 'x' }, refused);
     await world.member.fails('GET', '/users/99999/status', {}, { ...refused, msg: 'No such user' });

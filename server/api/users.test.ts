@@ -98,7 +98,7 @@ describe('POST /users', () => {
     await world.admin.fails('POST', '/users', { ...newAccount(), ...wrong }, { status: 400, code });
   });
 
-  it('tells everybody who may see the user, puts the user into groups and default channels', async () => {
+  it('tells everyone who may see the user, puts the user into groups and default channels', async () => {
     const queue = await world.member.register({ event_types: ['realm_user', 'user_group'] });
     const account = newAccount();
     const { user_id: id } = await world.admin.ok.post('/users', account);
@@ -126,7 +126,7 @@ describe('GET /users', () => {
     expect(list.some((user) => String(user['email']).startsWith('notification-bot'))).toBe(false);
   });
 
-  it('keeps to user_ids, and passes over ids that are nobody', async () => {
+  it('keeps to user_ids, and passes over ids that are no one', async () => {
     const { members } = await world.member.ok.get('/users', { user_ids: [world.admin.userId, 99_999] });
     expect((members as Body[]).map((user) => user['user_id'])).toEqual([world.admin.userId]);
   });
@@ -346,7 +346,7 @@ describe('User account: deactivation and reactivation', () => {
     );
   });
 
-  it('refuses ids that are nobody, and system bots', async () => {
+  it('refuses ids that are no one, and system bots', async () => {
     const [system] = await world.db<{ id: number }>('SELECT id FROM users WHERE is_system_bot = 1');
     await world.owner.fails('DELETE', '/users/99999', {}, { status: 400, code: 'BAD_REQUEST' });
     await world.owner.fails('DELETE', `/users/${String(system?.id)}`, {}, { status: 400, code: 'BAD_REQUEST' });

@@ -123,7 +123,7 @@ const editParams = {
   can_create_users: bool().optional().describe('Whether an administrator may create accounts; owners only.'),
 };
 
-/** Everything that a request may change of somebody, each part under its own rule. */
+/** Everything that a request may change of someone, each part under its own rule. */
 function applyEdit(acting: Acting, target: UserRow, edit: Parsed<typeof editParams>): void {
   if (target.is_system_bot === 1) throw badRequest('Insufficient permission');
   let user = target;

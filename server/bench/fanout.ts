@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- fanout`: ten messages a second to everybody who waits: how late they come, what a delivery costs, and that
+ * `npm run bench -- fanout`: ten messages a second to everyone who waits: how late they come, what a delivery costs, and that
  * none is lost. Beside bare node:http and bare Koa, which do the same with a ready string, and other chat servers.
  */
 import { httpChat } from './parts/chat.ts';
@@ -23,7 +23,7 @@ async function benchFanOut(): Promise<BenchLine[]> {
       if (target.name === 'Hearth') lost += measured.lost;
       return measured;
     });
-    // There, everybody is told of everybody who comes: of a thousand, that takes many minutes.
+    // There, everyone is informed of everyone who comes: of a thousand, that takes many minutes.
     const peers =
       clients <= 200
         ? await onPeers(async (peer) => fanOut(xmppChat(peer), clients, times))

@@ -43,7 +43,7 @@ interface Day {
   memory: number[];
 }
 
-/** Everybody works for so long; what the last of them do not finish is waited for. */
+/** Everyone works for so long; what the last of them do not finish is waited for. */
 async function officeDay(target: Target, people: number, seconds: number, parts: number): Promise<Day> {
   const log: OfficeLog = { sendTimes: [], requests: 0, uploads: 0, reconnects: 0 };
   const all: OfficePerson[] = [];

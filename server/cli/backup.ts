@@ -195,7 +195,7 @@ function onStopSignal(): void {
   });
 }
 
-/** @throws StartRefusedError `interrupted` once somebody wants the task to end */
+/** @throws StartRefusedError `interrupted` once someone wants the task to end */
 function stopIfAsked(): void {
   if (isStopAsked)
     throw new StartRefusedError('interrupted', 'It was stopped before it was done. Nothing was changed.');

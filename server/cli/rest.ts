@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { prepareRendering } from '../markdown/prepare.ts';
 
-/** By then whoever waited for the server has been answered, and what is done soon after a start has been done. */
+/** By then a user who waited for the server has been answered, and what is done soon after a start has been done. */
 const restAfterMs = 2500;
 /** So long others have their turn between two steps. */
 const betweenStepsMs = 2;

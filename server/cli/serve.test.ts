@@ -21,7 +21,7 @@ async function firstAnswer(
   path: string,
   request: RequestInit,
 ): Promise<{ status: number; text: string } | undefined> {
-  // Below those that the system gives to whoever asks for any: nobody takes it before the program does.
+  // Below those that the system gives to the user who asks for any: no one takes it before the program does.
   const port = (await freePort(18_430, '127.0.0.1')) ?? 0;
   const args = [...programArgs, 'serve', '--data-dir', dataDir, '--port', String(port), ...flags];
   const child = spawn(process.execPath, args, { stdio: 'inherit' });
@@ -101,7 +101,7 @@ test('with --password-link, an only owner who forgot the password chooses anothe
   expect((await fetch(`${origin}/api/v1/fetch_api_key`, { method: 'POST', body })).status).toBe(200);
 });
 
-test('with --reactivate, an organization that an owner deactivated is back for everybody', async () => {
+test('with --reactivate, an organization that an owner deactivated is back for everyone', async () => {
   const world = await startWorld();
   onTestFinished(() => rmSync(world.dataDir, { recursive: true, force: true }));
   const { dataDir, member } = world;

@@ -89,7 +89,7 @@ async function bringBack(services: ServerServices): Promise<string> {
   });
 }
 
-/** For the only owner who has forgotten the password: nobody else could make a link. */
+/** For the only owner who has forgotten the password: no one else could make a link. */
 async function passwordLink(services: ServerServices, email: string): Promise<string> {
   return services.storage.transaction((tx) => {
     setCause(tx, { via: 'command_line' });

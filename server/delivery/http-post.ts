@@ -1,4 +1,4 @@
-/** One bounded POST to somebody else's server: guarded address, time limits, no redirects, a limited answer. */
+/** One bounded POST to someone else's server: guarded address, time limits, no redirects, a limited answer. */
 import { AddressRefused, type NetworkGuard } from './network-guard.ts';
 import { DeliveryError } from './worker.ts';
 

@@ -41,7 +41,7 @@ export interface MailSettings extends MailConnection {
 const pausesMs = [1, 2, 5, 15, 30, 60, 120, 240, 360, 360].map((minutes) => minutes * minuteMs);
 /** The header that says of a mail that it is its reader's alone (RFC 2156). */
 export const sensitivity = 'Sensitivity';
-/** Reserved, so that an answer to it reaches nobody. */
+/** Reserved, so that an answer to it reaches no one. */
 const defaultFrom = 'noreply@hearth.invalid';
 
 /** @param tellOfOutbox in the transaction that notes that a mail lies there. */

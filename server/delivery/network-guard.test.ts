@@ -130,7 +130,7 @@ describe('a guarded POST', async () => {
     });
   });
 
-  it('is worth repeating after 5xx and when nobody answers, not after 4xx', async () => {
+  it('is worth repeating after 5xx and when no one answers, not after 4xx', async () => {
     await expect(post('/busy')).rejects.toMatchObject({ status: 503, permanent: false, response: 'busy' });
     await expect(post('/gone')).rejects.toMatchObject({ status: 410, permanent: true });
     await expect(postJson('http://127.0.0.1:9/', {}, loopback, signal)).rejects.toMatchObject({ permanent: false });

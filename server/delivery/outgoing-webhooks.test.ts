@@ -304,7 +304,7 @@ describe('outgoing webhooks', () => {
       expect((await saidByBot()).slice(before)).toEqual(['at last']);
     });
 
-    it('is given up in the end, and the owner is told once by the notification bot', async () => {
+    it('is given up in the end, and the owner is informed once by the notification bot', async () => {
       answer = { status: 500, text: 'broken' };
       const queue = await world.member.register({ event_types: ['message'] });
       const id = await write('hopeless');
@@ -330,7 +330,7 @@ describe('outgoing webhooks', () => {
       expect(calls).toHaveLength(1);
     });
 
-    it('to a private address that the settings do not allow never leaves, and the owner is told', async () => {
+    it('to a private address that the settings do not allow never leaves, and the owner is informed', async () => {
       await allow([]);
       const queue = await world.member.register({ event_types: ['message'] });
       await write('forbidden');

@@ -83,7 +83,7 @@ describe('push notifications', () => {
   describe('with a relay', () => {
     beforeAll(async () => configure(relayUrl));
 
-    it('everybody is told when there are push notifications, and when there are none any more', async () => {
+    it('everyone is informed when there are push notifications, and when there are none any more', async () => {
       const queue = await world.guest.register({ event_types: ['realm'] });
       await configure(`${relayUrl}/other`);
       expect(await queue.events()).toEqual([]);
@@ -172,7 +172,7 @@ describe('push notifications', () => {
       ).toEqual(notification);
     });
 
-    it('a direct message and a mention are notified to others, not to their author, and not where nobody is called', async () => {
+    it('a direct message and a mention are notified to others, not to their author, and not where no one is called', async () => {
       await world.member2.ok.post('/messages', {
         type: 'direct',
         to: [world.member.userId],
@@ -199,7 +199,7 @@ describe('push notifications', () => {
       ]);
     });
 
-    /** What the devices were told since the last look. */
+    /** What the devices were informed since the last look. */
     const told = async (): Promise<Body[]> => {
       await settled();
       return calls.splice(0).map(({ body }) => {

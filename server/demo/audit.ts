@@ -1,6 +1,6 @@
 /**
- * The audit log of the demo: what its people did, each thing as the doing of whoever did it, then. Many of them act in one
- * transaction, so what was changed is written down whenever somebody else acts, or time has passed.
+ * The audit log of the demo: what its people did, each thing as the doing of the user who did it, then. Many of them act in one
+ * transaction, so what was changed is written down whenever someone else acts, or time has passed.
  */
 import { setCause, type Cause } from '../domain/audit/cause.ts';
 import { serverAudit } from '../operations/server-audit.ts';

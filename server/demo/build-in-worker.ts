@@ -6,7 +6,7 @@ export interface BuildJob {
   folder: string;
   lastDay: string;
   scenario: ScenarioName;
-  /** Somebody looks on: the work is not put behind everything else. */
+  /** Someone looks on: the work is not put behind everything else. */
   isAwaited?: boolean;
 }
 

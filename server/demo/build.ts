@@ -1,6 +1,6 @@
 /**
  * Builds a scenario of the demo: run through the domain in a few transactions, the same every time. The folder is marked
- * before the first byte and after the last, so that a build that was cut off is begun anew.
+ * before the first byte and after the last, so that a build that was cut off is begun again.
  */
 import { pino } from 'pino';
 import { settleEverything } from '../domain/notifications/rows.ts';
@@ -21,7 +21,7 @@ import type { RunScenario } from './scenario.ts';
 import { runSmallOffice } from './small-office.ts';
 
 const seed = 20_261_030;
-/** So that two builds agree to the last byte: everybody has the same, known password anyway. */
+/** So that two builds agree to the last byte: everyone has the same, known password anyway. */
 const demoSalt = Buffer.from('hearth demo salt');
 const openingMinute = 5 * 60 + 30;
 
@@ -57,7 +57,7 @@ export async function buildDemo(
   try {
     const passwordHash = await hashPassword(demoPassword, passwordCost, demoSalt);
     await scenarios[scenario]({ services, audit, clock, calendar, random, passwordHash });
-    // Nobody is sent mails about what the demo's people have not read.
+    // No one is sent mails about what the demo's people have not read.
     await services.storage.transaction(settleEverything);
     await services.storage.compact();
   } finally {
@@ -70,7 +70,7 @@ export async function buildDemo(
 const compactAtBytes = 1024 * 1024 * 1024;
 
 /**
- * The services of the folder without a server: no port, no workers, nobody who listens. Time and chance are the demo's; what is
+ * The services of the folder without a server: no port, no workers, no one who listens. Time and chance are the demo's; what is
  * written is read by a real server later. The caller closes `storage`. @throws StartRefusedError as openStorage.
  */
 async function openOffline(

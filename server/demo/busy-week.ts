@@ -1,6 +1,6 @@
 /**
  * The busy week: the small office has grown to fifty people, who say in one week what the office says in months. The transcripts
- * are those of the office, in other channels and by other people; nobody reads all of it.
+ * are those of the office, in other channels and by other people; no one reads all of it.
  */
 import type { Acting } from '../domain/acting.ts';
 import { archiveChannel } from '../domain/channels/archive.ts';

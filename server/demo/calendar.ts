@@ -4,7 +4,7 @@
  */
 import { dayMs, minuteMs } from '../durations.ts';
 
-/** A Friday: as if it ended then, every demo is made. Where nobody says a day, a demo ends yesterday. */
+/** A Friday: as if it ended then, every demo is made. Where no one says a day, a demo ends yesterday. */
 export const defaultLastDay = '2026-10-30';
 const friday = Date.parse(`${defaultLastDay}T00:00:00Z`);
 export const spanDays = 60;

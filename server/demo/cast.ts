@@ -1,9 +1,9 @@
-/** Who works at the demo's small office, and what is known of everybody. */
+/** Who works at the demo's small office, and what is known of everyone. */
 import { Role } from '../permissions/roles.ts';
 
 export const organizationName = 'Alder & Wren';
 export const mailDomain = 'alder-wren.example';
-/** Everybody's: it is a demo, and it is printed at every start. */
+/** Everyone's: it is a demo, and it is printed at every start. */
 export const demoPassword = 'hearth-demo';
 
 export const keys = [

@@ -65,13 +65,13 @@ const channels = [
 ] as const;
 
 export interface Crowd {
-  /** Everybody who talks, those of the office too, by id. */
+  /** Everyone who talks, those of the office too, by id. */
   people: Map<number, UserRow>;
   /** Members by the name of the channel. */
   members: Map<string, number[]>;
 }
 
-/** Brings them in, and everybody into some channels. Those of the office are there already. */
+/** Brings them in, and everyone into some channels. Those of the office are there already. */
 export function gather(seeder: Seeder, random: DemoRandom, passwordHash: string): Crowd {
   const office = seeder.present().map((key) => seeder.user(key));
   const newcomers = names.map((fullName, index) => {

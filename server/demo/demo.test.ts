@@ -116,7 +116,7 @@ describe('what is built', () => {
     expect(await fewerThan(least)).toEqual([]);
   });
 
-  it('has people of every role, two bots, and somebody who left', async () => {
+  it('has people of every role, two bots, and someone who left', async () => {
     const roles = await rows<{ role: number }>('SELECT DISTINCT role FROM users WHERE is_bot = 0 ORDER BY role');
     expect(roles.map(({ role }) => role)).toEqual([100, 200, 300, 400, 600]);
     expect(await count('users WHERE is_bot = 0 AND is_active = 1')).toBe(12);
@@ -131,7 +131,7 @@ describe('what is built', () => {
     expect(stored).toEqual(keys.map((key) => ({ delivery_email: emailOf(key), api_key: apiKeyOf(key) })));
   });
 
-  it('leaves everybody with unread messages of their own, and some with none', async () => {
+  it('leaves everyone with unread messages of their own, and some with none', async () => {
     const unread = await rows(
       'SELECT count(f.message_id) AS n FROM users u LEFT JOIN message_flags f ON f.user_id = u.id AND f.flags & 1 WHERE u.is_bot = 0 AND u.is_active = 1 GROUP BY u.id',
     );
@@ -169,7 +169,7 @@ describe('what is built', () => {
     ).toEqual([]);
   });
 
-  it('has nothing that is due within years, so that no demo sends it by itself', async () => {
+  it('has nothing that is due within years, so that no demo sends it on its own', async () => {
     const end = Date.parse(`${defaultLastDay}T00:00:00Z`) / 1000;
     expect(await count(`scheduled_messages WHERE scheduled_delivery_timestamp < ${end + 4 * 365 * 86_400}`)).toBe(0);
   });
@@ -214,7 +214,7 @@ describe('its folder', () => {
     expect(await count('messages', dataDir)).toBe(messageCount);
   });
 
-  it('is built anew when a build was cut off, and can end on another day', async () => {
+  it('is built again when a build was cut off, and can end on another day', async () => {
     expect(await lookAt(folder)).toEqual({
       kind: 'demo',
       mark: { lastDay: defaultLastDay, scenario: 'small-office', isFinished: true },
@@ -362,7 +362,7 @@ describe('what clients read from it', () => {
     expect(state['unread_msgs']).toBeDefined();
   });
 
-  it('remembers each poll with its answer, though nobody looked when it came', async () => {
+  it('remembers each poll with its answer, though no one looked when it came', async () => {
     const queue = await client('priya').register({ event_types: ['message'] });
     await queue.events();
     const polls = server.services.activity

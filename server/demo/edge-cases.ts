@@ -160,7 +160,7 @@ function reactAndEdit(afternoon: Afternoon): void {
   markAllRead(edges.as('twin1'));
 }
 
-/** Somebody subscribes later, and must not see what was said before. */
+/** Someone subscribes later, and must not see what was said before. */
 function hideHistory(afternoon: Afternoon): void {
   const { edges, seeder } = afternoon;
   afternoon.say('amara', protectedChannel, 'Secrets', 'Said before Kim Lee came.');

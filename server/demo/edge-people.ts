@@ -51,11 +51,11 @@ export const protectedChannel = 'private-protected-history';
 
 export interface Edges {
   people: Map<string, UserRow>;
-  /** Somebody, now. */
+  /** Someone, now. */
   as(key: string): Acting;
 }
 
-/** Makes everybody and everything; Amara, the owner, is there already. */
+/** Makes everyone and everything; Amara, the owner, is there already. */
 export function makeEdges(seeder: Seeder, random: DemoRandom, passwordHash: string): Edges {
   const all = new Map<string, UserRow>();
   const add = (key: string, fullName: string, role: number): UserRow => {

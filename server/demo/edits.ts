@@ -90,7 +90,7 @@ export function planMoves({ seeder, timeline, calendar }: ScenarioPlan): void {
   }
 }
 
-/** Everybody reads at the end of a day, until as many days before the end as they are behind; some read parts of the rest. */
+/** Everyone reads at the end of a day, until as many days before the end as they are behind; some read parts of the rest. */
 export function planReading({ seeder, timeline, calendar }: ScenarioPlan): void {
   const end = 23 * 60;
   for (let back = Math.min(spanDays, calendar.workdays.length - 1); back >= 0; back -= 1) {

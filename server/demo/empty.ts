@@ -27,6 +27,6 @@ export function openOffice(seeder: Seeder, random: DemoRandom, passwordHash: str
   seeder.enter('amara', owner);
   applyTimezone(acting, owner, timezone);
   random.expectToken(apiKeyOf('amara'));
-  // The server's doing as well: nobody has asked for another key.
+  // The server's doing as well: no one has asked for another key.
   regenerateApiKey(acting, owner);
 }

@@ -1,6 +1,6 @@
 /**
  * The demo's files: small pictures, a sound, a film, tables and texts, drawn and written here, put on disk as uploads are. Their rows are
- * written later, by whoever shares them.
+ * written later, by the user who shares them.
  */
 import { join } from 'node:path';
 import type { ChatServices } from '../domain/acting.ts';

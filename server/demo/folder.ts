@@ -17,14 +17,14 @@ const markName = 'hearth-demo.json';
 const markSchema = z.object({
   /** YYYY-MM-DD */
   lastDay: z.string(),
-  /** Somebody chose the last day: it stays. Otherwise every reset moves it to the day before. */
+  /** Someone chose the last day: it stays. Otherwise every reset moves it to the day before. */
   isDated: z.boolean().optional(),
   isFinished: z.boolean(),
   /** What it began as. */
   scenario: z.enum(scenarioNames).default(defaultScenario),
   /** The snapshot that it was put back to since. */
   snapshot: z.string().optional(),
-  /** It was chosen at the first run of a server: nobody gets in by the passwords and keys that everybody knows. */
+  /** It was chosen at the first run of a server: no one gets in by the passwords and keys that everyone knows. */
   isSample: z.boolean().optional(),
 });
 export type DemoMark = z.infer<typeof markSchema>;

@@ -1,6 +1,6 @@
 /**
  * The images of a demo's folder, whole data folders below images/: one of each scenario, built when it is first needed, and the
- * snapshots that somebody saved. They outlive the data, and are copied when it is put back.
+ * snapshots that someone saved. They outlive the data, and are copied when it is put back.
  */
 import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
@@ -58,7 +58,7 @@ export class DemoImages {
       if (!name.includes(` ${lastDay} `)) await rm(join(folder, name), { recursive: true, force: true });
   }
 
-  /** Forgets the images of scenarios: they are built anew when they are needed. */
+  /** Forgets the images of scenarios: they are built again when they are needed. */
   async forgetScenarios(): Promise<void> {
     await rm(join(this.#root, 'scenarios'), { recursive: true, force: true });
   }
@@ -103,7 +103,7 @@ export class DemoImages {
   }
 }
 
-/** Copies the data of a folder that nobody writes. */
+/** Copies the data of a folder that no one writes. */
 export async function copyImage(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const name of await readdir(from))

@@ -166,7 +166,7 @@ class DemoKeeper implements Demo {
     }
   }
 
-  /** Sees to it that the image of a scenario is there. @param isAwaited somebody waits for it. */
+  /** Sees to it that the image of a scenario is there. @param isAwaited someone waits for it. */
   async #built(name: ScenarioName, lastDay: string, isAwaited: boolean): Promise<void> {
     if (await this.#images.hasScenario(name, lastDay)) return;
     const folder = this.#images.scenarioFolder(name, lastDay);

@@ -1,6 +1,6 @@
 /**
  * Chance that is the same every time: the demo's choices, and the keys and names that the domain asks for while it is built.
- * A key that people are to know is announced beforehand, so that it can be read and copied.
+ * A key that people are to know is announced in advance, so that it can be read and copied.
  */
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { mersenne } from 'pure-rand/generator/mersenne';

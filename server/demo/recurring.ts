@@ -59,7 +59,7 @@ function decks(plan: ScenarioPlan, text: string): (section: string) => string {
 
 const several = (lines: string): string => lines.replaceAll('\\n', '\n');
 
-/** Everybody who builds says what they are at: each task takes three days. */
+/** Everyone who builds says what they are at: each task takes three days. */
 export function planCheckIns(plan: ScenarioPlan, texts: Texts): void {
   const { calendar, random } = plan;
   const phrase = decks(plan, texts('checkin'));
@@ -133,7 +133,7 @@ export function planQueue(plan: ScenarioPlan, texts: Texts): void {
 
 const lunchers: readonly PersonKey[] = ['jonas', 'lucia', 'ewan', 'daniel', 'amara', 'tomas'];
 
-/** Lunch: somebody names a place, the others come or do not, and somebody says how it was. */
+/** Lunch: someone names a place, the others come or do not, and someone says how it was. */
 export function planLunch(plan: ScenarioPlan, texts: Texts): void {
   const { calendar, random } = plan;
   const phrase = decks(plan, texts('lunch'));
@@ -166,7 +166,7 @@ export function planLunch(plan: ScenarioPlan, texts: Texts): void {
   }
 }
 
-/** The build bot reports; a failed build finds somebody who feels at fault. */
+/** The build bot reports; a failed build finds someone who feels at fault. */
 export function planBuilds(plan: ScenarioPlan, texts: Texts): void {
   const { calendar, random } = plan;
   const phrase = decks(plan, texts('builds'));

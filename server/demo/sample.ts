@@ -1,4 +1,4 @@
-/** The small office as sample data for somebody who looks around: its days end yesterday, so that it looks alive. */
+/** The small office as sample data for someone who looks around: its days end yesterday, so that it looks alive. */
 import type { Sample } from '../operations/services.ts';
 import { buildInWorker } from './build-in-worker.ts';
 import { yesterday } from './calendar.ts';

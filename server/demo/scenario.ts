@@ -1,4 +1,4 @@
-/** What every scenario is run with: the services of an empty folder, a clock, chance and the password of everybody. */
+/** What every scenario is run with: the services of an empty folder, a clock, chance and the password of everyone. */
 import type { ServerServices } from '../operations/services.ts';
 import type { DemoAudit } from './audit.ts';
 import type { Calendar, DemoClock } from './calendar.ts';
@@ -10,7 +10,7 @@ export interface ScenarioContext {
   clock: DemoClock;
   calendar: Calendar;
   random: DemoRandom;
-  /** Everybody's; made before, because hashing is slow. */
+  /** Everyone's; made before, because hashing is slow. */
   passwordHash: string;
 }
 

@@ -60,7 +60,7 @@ async function opened(dataDir: string): Promise<Office> {
   return { server, as };
 }
 
-/** Reads all messages that somebody may read, each checked against the contract. @returns how many. */
+/** Reads all messages that someone may read, each checked against the contract. @returns how many. */
 async function readAll(client: Client): Promise<number> {
   let anchor: string | number = 'oldest';
   const seen = new Set<number>();
@@ -166,7 +166,7 @@ describe('busy week', () => {
     expect(archived.map(({ name }) => name)).toEqual(['spring-fair']);
   });
 
-  it('leaves most of it unread by somebody', async () => {
+  it('leaves most of it unread by someone', async () => {
     const { members } = await office.as('amara').ok.get('/users');
     const people = (members as { is_bot: boolean; email: string }[]).filter((user) => !user.is_bot).slice(0, 15);
     const counts = await Promise.all(

@@ -21,7 +21,7 @@ export interface Transcript {
   /** Null for direct messages. */
   channel: string | null;
   topic: string;
-  /** Everybody in a direct conversation. */
+  /** Everyone in a direct conversation. */
   people: PersonKey[];
   /** Working days before the end, and minute of the day; undefined = wherever there is room. */
   at: { workdaysBack: number; minute: number } | undefined;

@@ -1,5 +1,5 @@
 /**
- * Where the demo happens: who and what exists so far, and how somebody acts at the present moment of the demo's clock.
+ * Where the demo happens: who and what exists so far, and how someone acts at the present moment of the demo's clock.
  * Everything goes through the functions that requests go through; nothing here writes a table.
  */
 import { systemActing, type Acting, type SystemActing } from '../domain/acting.ts';
@@ -55,7 +55,7 @@ export class Seeder {
     return this.#acting(null);
   }
 
-  /** Somebody, now. */
+  /** Someone, now. */
   as(key: SpeakerKey): Acting {
     return this.asUser(this.user(key), isPersonKey(key) ? client : `${key}-bot`);
   }

@@ -29,7 +29,7 @@ export interface EmojiFiles {
   files: KeptEmoji;
 }
 
-/** @param passwordHash everybody's; made before, because hashing is slow. */
+/** @param passwordHash everyone's; made before, because hashing is slow. */
 export function setUp(seeder: Seeder, random: DemoRandom, passwordHash: string, emoji: readonly EmojiFiles[]): void {
   createPeople(seeder, random, passwordHash);
   describeOrganization(seeder);

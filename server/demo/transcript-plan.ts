@@ -24,7 +24,7 @@ export function planTranscript(plan: ScenarioPlan, transcript: Transcript, start
     planLine(plan, transcript, line, atMs, (id) => {
       lastId = id;
     });
-    // Short answers come quickly, and now and then somebody was at lunch.
+    // Short answers come quickly, and now and then someone was at lunch.
     atMs += (1 + random.whole(random.chance(0.15) ? 50 : 9)) * minuteMs + random.whole(60) * 1000;
   }
   if (transcript.isResolved && transcript.channel !== null)

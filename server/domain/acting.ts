@@ -49,7 +49,7 @@ export interface ChatServices {
 
 /** Keeps what the server has lately done, for the console. */
 export interface ActivityObserver {
-  /** @param delivery id of the event (null = nobody waits for it), the request that caused it, and ids of the queues it went to. */
+  /** @param delivery id of the event (null = no one waits for it), the request that caused it, and ids of the queues it went to. */
   event(
     event: EventBody,
     audience: Audience,

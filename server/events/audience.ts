@@ -1,5 +1,5 @@
 /**
- * Who is told of an event. An audience is computed once, in the transaction that announces it, and kept with the event,
+ * Who is informed of an event. An audience is computed once, in the transaction that announces it, and kept with the event,
  * so that a queue given back after a restart gets exactly what it would have got.
  */
 
@@ -38,7 +38,7 @@ export const everyone: Audience = { everyone: true };
 export const toUsers = (users: Iterable<number>): Audience => ({ groups: [{ users: [...new Set(users)] }] });
 export const toUser = (userId: number): Audience => toUsers([userId]);
 
-/** One object each, so that all queues that are told the same share what waits for them. */
+/** One object each, so that all queues that are reported the same share what waits for them. */
 const noDifference = {};
 const noFlags = { flags: [] };
 
@@ -62,7 +62,7 @@ export function sharesOf(audience: Audience): ShareFor {
   };
 }
 
-/** Whether an event is for queues like this one, whoever their user is. */
+/** Whether an event is for queues like this one, a user who their user is. */
 function isMeant(audience: Audience, { id, options }: EventQueue): boolean {
   const { exceptQueue, withCapability, withoutCapability, unlessAsking, onlyAsking } = audience;
   if (exceptQueue === id) return false;

@@ -24,7 +24,7 @@ const tell = async (from: Client, to: readonly Client[], content: string): Promi
 const messages = async (client: Client): Promise<TestQueue> =>
   client.register({ event_types: ['message'], fetch_event_types: ['message'] });
 
-/** Which of the queues their client may still poll; the others are told that they are gone. */
+/** Which of the queues their client may still poll; the others are informed that they are gone. */
 async function alive(client: Client, queues: readonly TestQueue[]): Promise<boolean[]> {
   const found: boolean[] = [];
   for (const { queueId } of queues) {
@@ -36,7 +36,7 @@ async function alive(client: Client, queues: readonly TestQueue[]): Promise<bool
   return found;
 }
 
-test('what waits for one account is bounded: its fullest queue gives way, and nobody else loses anything', async () => {
+test('what waits for one account is bounded: its fullest queue gives way, and no one else loses anything', async () => {
   world = await startWorld({ limits: { backlogMaxBytesPerUser: 150_000 } });
   const { guest, member } = world;
   const others = await messages(member);
@@ -122,7 +122,7 @@ test('one answer has a bounded number of bytes; who is further behind asks again
   expect(Math.max(...sizes)).toBeLessThan(5_000_000);
 });
 
-test('an event that somebody never acknowledges keeps no others in the log', async () => {
+test('an event that someone never acknowledges keeps no others in the log', async () => {
   world = await startWorld();
   const { guest, member } = world;
   await messages(member);

@@ -55,7 +55,7 @@ export class EventLog {
 
   /**
    * An id for a heartbeat; null while the block is used up and a write has yet to reserve more, and while events with lower ids
-   * have yet to be delivered: whoever acknowledged the heartbeat would never get them.
+   * have yet to be delivered: a user who acknowledged the heartbeat would never get them.
    */
   takeTransientId(): number | null {
     if (this.#underWay > 0 || this.#lastId + 1 >= this.#reservedUpTo) return null;

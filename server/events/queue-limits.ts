@@ -1,7 +1,7 @@
 /** What event queues may hold, and how long their polls wait. */
 
 export interface QueueLimits {
-  /** Pending events past which a queue that nobody reads is dropped. */
+  /** Pending events past which a queue that no one reads is dropped. */
   maxEvents: number;
   /** Bytes that may wait in all queues together, and in those of one user; the queue that holds the most gives way. */
   maxBytes: number;
@@ -14,9 +14,9 @@ export interface QueueLimits {
 /** Those that no option of the server changes. */
 export const fixedQueueLimits = { maxEvents: 20_000, maxQueuesPerUser: 100 };
 
-/** About how many bytes of events one answer has: whoever is further behind asks again. */
+/** About how many bytes of events one answer has: a user who is further behind asks again. */
 export const maxAnswerBytes = 4 * 1024 * 1024;
 /** Bytes of serialized events that are kept for the next queue which needs the same. */
 export const maxFormBytes = 16 * 1024 * 1024;
-/** Bytes in the log that nobody needs, at which it is tidied before its time. */
+/** Bytes in the log that no one needs, at which it is tidied before its time. */
 export const maxUnneededBytes = 16 * 1024 * 1024;

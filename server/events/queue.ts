@@ -53,7 +53,7 @@ export interface Poll {
   whenGone: (listener: () => void) => void;
 }
 
-/** An event waiting in queues: one object for all of them that are told the same. */
+/** An event waiting in queues: one object for all of them that are reported the same. */
 export interface PendingEvent {
   /** Of the event itself: its place in the log, the bytes that it takes there, and in how many queues it waits. */
   readonly shared: { readonly id: number; readonly bytes: number; holders: number; dropForms(): void };
@@ -71,7 +71,7 @@ export class EventQueue {
   /** `afterId` as last written to the database. */
   savedAfterId: number;
   lastPollMs: number;
-  /** Until then it is told nothing more, by `performance.now()` (waiting-polls.ts). */
+  /** Until then it is given nothing more, by `performance.now()` (waiting-polls.ts). */
   restsUntilMs = -Infinity;
   /** The highest id ever handed out, for the console. */
   lastSentId = -1;
@@ -108,7 +108,7 @@ export class EventQueue {
     return this.#pending.length;
   }
 
-  /** As if nobody shared the events with this queue. */
+  /** As if no one shared the events with this queue. */
   get backlogBytes(): number {
     return this.#bytes;
   }
@@ -158,7 +158,7 @@ export class EventQueue {
     return forms;
   }
 
-  /** Notes that its client is told these. @returns them. */
+  /** Notes that its client is given these. @returns them. */
   sent(events: EventForm[]): EventForm[] {
     const newest = events.at(-1);
     if (newest !== undefined) {

@@ -123,7 +123,7 @@ describe('GET /events', () => {
 });
 
 describe('DELETE /events', () => {
-  test('a deleted queue is gone, and its waiting poll is told so', async () => {
+  test('a deleted queue is gone, and its waiting poll is notified', async () => {
     const queue = await world.member.register({ event_types: ['message'] });
     const waiting = world.member.get('/events', { queue_id: queue.queueId, last_event_id: -1 });
     await world.member.ok.delete('/events', { queue_id: queue.queueId });
@@ -149,7 +149,7 @@ describe('Event queue', () => {
     expect(await queue.events()).toEqual([]);
   });
 
-  test('is told that the server restarted, if it asked for all types or for this one', async () => {
+  test('is reported that the server restarted, if it asked for all types or for this one', async () => {
     const all = await world.member.register({});
     const messagesOnly = await world.member.register({ event_types: ['message'] });
     await world.restart();
@@ -166,7 +166,7 @@ describe('Event queue', () => {
     expect(contents(await queue.events())).toEqual(['still rising']);
   });
 
-  test('is dropped when nobody polls it for its lifetime', async () => {
+  test('is dropped when no one polls it for its lifetime', async () => {
     const queue = await world.member.register({ event_types: ['message'] });
     world.clock.advance(599_000);
     await world.server.services.queues.tidy();
@@ -211,7 +211,7 @@ describe('Event queue', () => {
     expect((await other.events())[0]).not.toHaveProperty('local_message_id');
   });
 
-  test('nobody marks a message in the queue of somebody else', async () => {
+  test('no one marks a message in the queue of someone else', async () => {
     const others = await world.member.register({ event_types: ['message'] });
     await world.member2.ok.post('/messages', {
       type: 'direct',

@@ -39,7 +39,7 @@ export class EventQueues {
   }
 
   /**
-   * Gives every queue back as it was: options, acknowledged id, pending events. Its idle time starts anew. Where more waits than
+   * Gives every queue back as it was: options, acknowledged id, pending events. Its idle time starts again. Where more waits than
    * may, queues give way as they do in a running server.
    */
   async restore(): Promise<void> {
@@ -55,7 +55,7 @@ export class EventQueues {
     if (this.#dropped.size > 0) await this.tidy();
   }
 
-  /** Forgets every queue and event of data that comes from elsewhere: nobody polls those queues. */
+  /** Forgets every queue and event of data that comes from elsewhere: no one polls those queues. */
   static forgetAll(tx: Transaction): void {
     deleteAllQueues(tx);
     EventLog.prune(tx, Number.MAX_SAFE_INTEGER);
@@ -123,13 +123,13 @@ export class EventQueues {
     return [...this.#queues.values()];
   }
 
-  /** Every queue of a user, those too that reach the disk together with the transaction that asks: whoever ends them misses none. */
+  /** Every queue of a user, those too that reach the disk together with the transaction that asks: a user who ends them misses none. */
   ofUser(userId: number): EventQueue[] {
     return [...(this.#byUser.get(userId) ?? []), ...this.#unstored.registeringOf(userId)];
   }
 
   /**
-   * Whether any queue could get an event, so that what nobody waits for need not be logged.
+   * Whether any queue could get an event, so that what no one waits for need not be logged.
    * A queue whose registration is not on disk yet counts: it will be there when the event is delivered.
    */
   mayBeWanted(type: string, audience: Audience): boolean {
@@ -181,7 +181,7 @@ export class EventQueues {
     if (isThere) this.#waiting.notify(queue.id, queue.restsUntilMs);
   }
 
-  /** What a poll is told that has waited. @throws ApiError BAD_EVENT_QUEUE_ID when the queue has gone meanwhile */
+  /** What a poll is informed that has waited. @throws ApiError BAD_EVENT_QUEUE_ID when the queue has gone meanwhile */
   #come(queue: EventQueue, since: number): EventForm[] {
     if (!this.#stopping) this.access(queue.id, queue.userId);
     queue.lastPollMs = this.#deps.nowMs();
@@ -190,7 +190,7 @@ export class EventQueues {
     return id === null ? events : [{ id, json: new SharedText(JSON.stringify({ type: 'heartbeat', id })) }];
   }
 
-  /** Drops queues that nobody polls, writes acknowledgements, and forgets events that no queue needs. */
+  /** Drops queues that no one polls, writes acknowledgements, and forgets events that no queue needs. */
   async tidy(): Promise<void> {
     const before = this.#tidying;
     const now = (async (): Promise<void> => {
@@ -248,7 +248,7 @@ export class EventQueues {
     return !this.#waiting.has(queue.id) && queue.isExpired(nowMs, this.#deps.jumpedAtMs?.() ?? 0);
   }
 
-  /** Whoever waits for too much gives way: the sender never waits for them. */
+  /** A user who waits for too much gives way: the sender never waits for them. */
   #makeRoom(reached: readonly EventQueue[]): void {
     const { maxEvents, maxBytes, maxBytesPerUser } = this.#deps.limits;
     for (const queue of reached) {

@@ -1,4 +1,4 @@
-/** An event is serialized once for all queues that get the same: they share the bytes, and nobody gets what is another's. */
+/** An event is serialized once for all queues that get the same: they share the bytes, and no one gets what is another's. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../testing/client.ts';
 import { startWorld, type World } from '../testing/world.ts';

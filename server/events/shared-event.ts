@@ -32,7 +32,7 @@ export class FormCache {
     }
   }
 
-  /** Lets go of forms that nobody needs any more. */
+  /** Lets go of forms that no one needs any more. */
   drop(made: Made): void {
     if (!this.#made.delete(made)) return;
     this.#bytes -= bytesOf(made);
@@ -63,7 +63,7 @@ export class SharedEvent {
     return this.event.id;
   }
 
-  /** The event as those are told of it for whom the same differs (events/audience.ts). */
+  /** The event as those are reported about it for whom the same differs (events/audience.ts). */
   part(share: Record<string, unknown>): PendingEvent {
     const part = this.#parts.get(share) ?? new SharedPart(this, share);
     this.#parts.set(share, part);

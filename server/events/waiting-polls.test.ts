@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { restAfter, WaitingPolls } from './waiting-polls.ts';
 
-/** Of a queue that has been told nothing yet. */
+/** Of a queue that has been reported nothing yet. */
 const never = -Infinity;
 let told: string[];
 let isBehind: boolean;
@@ -22,7 +22,7 @@ const wait = (name: string): void =>
     () => undefined,
     () => told.push(name),
   );
-/** What is told once the turn is over. */
+/** What is reported once the turn is over. */
 const toldNow = async (): Promise<string[]> => Promise.resolve().then(() => told);
 
 test('a poll is released at once when nothing more is about to come', async () => {
@@ -53,7 +53,7 @@ test('while more follows, polls are kept for 20 ms from the first that was notif
   expect(await toldNow()).toHaveLength(4);
 });
 
-test('of what comes for one queue within 20 ms of its last answer its poll is told together, other polls at once', async () => {
+test('of what comes for one queue within 20 ms of its last answer its poll is informed together, other polls at once', async () => {
   const restsUntilMs = restAfter(1);
   expect(polls.keeps(restsUntilMs)).toBe(true);
   expect(polls.keeps(restsUntilMs - 20)).toBe(false);
@@ -67,7 +67,7 @@ test('of what comes for one queue within 20 ms of its last answer its poll is to
   expect(await toldNow()).toEqual(['other', 'queue']);
 });
 
-test('a queue that was told much rests for up to 100 ms; others that were notified meanwhile wait for 20 at most', async () => {
+test('a queue that was reported much rests for up to 100 ms; others that were notified meanwhile wait for 20 at most', async () => {
   const restMs = [1, 4, 10, 20, 500].map((events) => restAfter(events) - performance.now());
   expect(restMs).toEqual([20, 20, 50, 100, 100]);
   wait('busy');
@@ -80,7 +80,7 @@ test('a queue that was told much rests for up to 100 ms; others that were notifi
   expect(await toldNow()).toEqual(['calm']);
   vi.advanceTimersByTime(20);
   expect(await toldNow()).toEqual(['calm', 'busy']);
-  // Nothing is kept any more, so the next is told at once.
+  // Nothing is kept any more, so the next is reported at once.
   wait('calm');
   polls.notify('calm', never);
   expect(await toldNow()).toHaveLength(3);

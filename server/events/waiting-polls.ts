@@ -3,20 +3,20 @@
  * which they came is that in which their time is over, and one timer, for the first of them, does for thousands.
  */
 
-/** So long, in milliseconds, polls are kept to be answered with what follows at once: it spares most of the polls of a rush, and nobody sees it. */
+/** So long, in milliseconds, polls are kept to be answered with what follows at once: it spares most of the polls of a rush, and no one sees it. */
 const gatherMs = 20;
-/** So far, in milliseconds, the answers of one queue are apart at most: of two hundred messages in a second nobody reads each. */
+/** So far, in milliseconds, the answers of one queue are apart at most: of two hundred messages in a second no one reads each. */
 const longestRestMs = 100;
 const restMsAnEvent = 5;
 
-/** When a queue that is told so many events now is told more. @returns a time by `performance.now()`. */
+/** When a queue that is notified many events now is reported more. @returns a time by `performance.now()`. */
 export const restAfter = (events: number): number =>
   performance.now() + Math.min(longestRestMs, Math.max(gatherMs, events * restMsAnEvent));
 
 interface Waiting {
   queueId: string;
   endsAtMs: number;
-  /** Gone once it was told: tables that a map has outgrown hold on to what they had until a collection of the whole heap. */
+  /** Gone once it was informed: tables that a map has outgrown hold on to what they had until a collection of the whole heap. */
   done: (() => void) | undefined;
 }
 
@@ -24,7 +24,7 @@ export class WaitingPolls {
   readonly #ms: number;
   readonly #polls = new Map<string, Waiting>();
   #timer: NodeJS.Timeout | undefined;
-  /** What is over, to be told together. */
+  /** What is over, to be reported together. */
   #over: (() => void)[] = [];
   readonly #moreFollows: () => boolean;
   /** Queues for which something has come that is kept, with the ends of their rests. */
@@ -45,8 +45,8 @@ export class WaitingPolls {
   }
 
   /**
-   * Whether what has come for a queue is kept for a moment, to be told with all that comes meanwhile.
-   * @param restsUntilMs when the queue may be told more (`restAfter`).
+   * Whether what has come for a queue is kept for a moment, to be reported with all that comes in the meantime.
+   * @param restsUntilMs when the queue may be reported more (`restAfter`).
    */
   keeps(restsUntilMs: number): boolean {
     return this.#gathering !== undefined || this.#moreFollows() || performance.now() < restsUntilMs;
@@ -70,7 +70,7 @@ export class WaitingPolls {
   }
 
   /**
-   * @param whenGone is given what ends the wait when nobody is there any more.
+   * @param whenGone is given what ends the wait when no one is there any more.
    * @param done is called once, after whatever has woken it has been done: when it was woken, its client has gone, or its time is over.
    */
   wait(queueId: string, whenGone: (listener: () => void) => void, done: () => void): void {

@@ -28,7 +28,7 @@ const answeredRequests = (route: string): number =>
     .filter((entry) => entry.kind === 'request' && entry.request.route === route && entry.request.method === 'GET')
     .length;
 
-test('who asks for much on many connections and reads nothing makes the server do little, and nobody else waits', async () => {
+test('who asks for much on many connections and reads nothing makes the server do little, and no one else waits', async () => {
   world = await startWorld({ limits: { stalledAnswerMs: 500, maxMessageLength: 100_000 } });
   const { guest, member } = world;
   for (let i = 0; i < 30; i += 1)

@@ -1,6 +1,6 @@
 /**
  * How much of one account the server does at a time: a few requests under way, and so many bytes of answers that its clients have
- * not taken yet. What is more waits, and others are served meanwhile.
+ * not taken yet. What is more waits, and others are served in the meantime.
  */
 import type { ServerResponse } from 'node:http';
 import { rateLimitHit } from '../errors.ts';

@@ -5,7 +5,7 @@ import type { PollCount } from './poll-count.ts';
 import { answeredRequest, loggedPath, type AnsweredRequest } from './recorded-request.ts';
 import { isOfConsole } from './routes.ts';
 
-/** Who is told. */
+/** Who is informed. */
 export interface Recording {
   /** One line a request. */
   log: Logger;
@@ -15,7 +15,7 @@ export interface Recording {
   onAnswered: (answered: AnsweredRequest | null, requestId: string) => void;
   /** Told how long each operation took, in milliseconds, long polls apart. */
   onTimed: (operation: string, ms: number, status: number) => void;
-  /** Whether somebody looks at what happens: then each poll is remembered and logged, and otherwise they are counted. */
+  /** Whether someone looks at what happens: then each poll is remembered and logged, and otherwise they are counted. */
   recordsPolls: () => boolean;
   polls: PollCount;
 }

@@ -26,7 +26,7 @@ export interface AppOptions<C> extends BodyLimits, Recording, ErrorHandling {
   /** Serves what is not the API: the console, health. Runs after the host check. */
   pages: Router;
   mounts: readonly Mount[];
-  /** Told of every request before it is answered. @param ip of whoever sent it. */
+  /** Told of every request before it is answered. @param ip of the user who sent it. */
   onVisit: (ip: string) => void;
   /** Whether there are faults on demand at all. */
   mayFault: () => boolean;
@@ -76,7 +76,7 @@ function endStalledAnswer(stallMs: number): Middleware {
   };
 }
 
-/** An answer does not wait for the rest of a body that nobody reads, and the connection does not for long. */
+/** An answer does not wait for the rest of a body that no one reads, and the connection does not for long. */
 function endUnreadBody({ strangers }: BodyLimits): Middleware {
   return async (ctx, next) => {
     if (hasBody(ctx.req))

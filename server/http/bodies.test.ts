@@ -226,7 +226,7 @@ const headOf = (path: string, length: number, more = ''): string =>
 describe('Strangers', () => {
   test('credentials are looked at before the body', async () => {
     const broken = { body: '{"a":', headers: { 'Content-Type': 'application/json' } };
-    // The stranger's key is nobody's.
+    // The stranger's key is no one's.
     for (const path of ['/messages', '/users/me/status', '/drafts', '/user_uploads', '/invites'])
       expect((await world.stranger.request('POST', path, broken)).status, path).toBe(401);
     const bare = await open();
@@ -245,7 +245,7 @@ describe('Strangers', () => {
     expect((await sendParts(world.stranger, '/fetch_api_key', parts)).status).toBe(413);
   });
 
-  test('half a body holds a connection for a moment only; whoever is signed in has time', async () => {
+  test('half a body holds a connection for a moment only; a user who is signed in has time', async () => {
     // Of its own: on a busy machine what the other tests send as strangers may take longer.
     const hasty = await startWorld({ limits: { strangerPatienceMs: 500 } });
     onTestFinished(() => hasty.stop());
@@ -270,7 +270,7 @@ describe('Strangers', () => {
 });
 
 describe('Answers before the body has ended', () => {
-  test.each(['', 'Connection: close\r\n'])('413 arrives at whoever sends everything first (%j)', async (more) => {
+  test.each(['', 'Connection: close\r\n'])('413 arrives at the user who sends everything first (%j)', async (more) => {
     const length = 6_000_000;
     const authorization = `Authorization: ${world.member.authorization}\r\n`;
     const answers = await Promise.all(
@@ -299,7 +299,7 @@ describe('Answers before the body has ended', () => {
     expect(answer.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
   });
 
-  test('a request without a Host, or with an expectation that nobody knows, is answered in JSON', async () => {
+  test('a request without a Host, or with an expectation that no one knows, is answered in JSON', async () => {
     const ask = async (head: string): Promise<string> => {
       const socket = await open();
       socket.write(`GET /api/v1/server_settings HTTP/1.1\r\n${head}Connection: close\r\n\r\n`);

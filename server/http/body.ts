@@ -32,7 +32,7 @@ const maxParams = 1000;
 export interface BodyLimits {
   maxBodyBytes: number;
   maxFileBytes: number;
-  /** Of whoever is not known: bytes of a body, and milliseconds that it may take to come. */
+  /** Of a user who is not known: bytes of a body, and milliseconds that it may take to come. */
   strangers: { maxBodyBytes: number; patienceMs: number };
   tempDir: string;
   /** Counts file uploads by account. */
@@ -43,13 +43,13 @@ export interface BodyLimits {
 export interface BodyReader {
   /** null for a stranger. */
   userId: number | null;
-  /** Whether somebody wants the files of a multipart body, so that no stranger fills the disk. */
+  /** Whether someone wants the files of a multipart body, so that no stranger fills the disk. */
   takesFile: boolean;
   /** Whether the body is of a service that may call it anything, or nothing. */
   takesPayload: boolean;
 }
 
-/** Reads the body of a request, if it has one, around a step: its files are there meanwhile. @throws ApiError 400, 408, 413 or 415. */
+/** Reads the body of a request, if it has one, around a step: its files are there in the meantime. @throws ApiError 400, 408, 413 or 415. */
 export type ReadBody = <T>(ctx: Context, reader: BodyReader, next: () => Promise<T>) => Promise<T>;
 
 export function bodyParser(limits: BodyLimits): ReadBody {
@@ -107,7 +107,7 @@ function mostInMemory({ request }: Context, maxTextBytes: number): number {
   return isPacked ? maxTextBytes : Math.min(request.length ?? maxTextBytes, maxTextBytes);
 }
 
-/** Its libraries are loaded when somebody sends such a body, or by `loadBodyReaders`. */
+/** Its libraries are loaded when someone sends such a body, or by `loadBodyReaders`. */
 const multipart = async () => import('./multipart.ts');
 
 /** Loads what reads bodies, while there are descriptors to load it with. */
@@ -120,13 +120,13 @@ function plainReader(maxBytes: number): Middleware {
   let reader: Promise<Middleware> | undefined;
   return async (ctx, next) => {
     reader ??= koaBodyReader(maxBytes);
-    // The library reads only the types that it is told of, and what has no type not at all.
+    // The library reads only the types that it is informed of, and what has no type not at all.
     const asText = Object.create(ctx, { is: { value: () => 'text/plain' } }) as typeof ctx;
     return (await reader)(asText, next);
   };
 }
 
-/** The library is loaded with the first body: a start that nobody has written to yet does without it. */
+/** The library is loaded with the first body: a start that no one has written to yet does without it. */
 async function koaBodyReader(maxBytes: number): Promise<Middleware> {
   const { koaBody } = await import('koa-body');
   return koaBody({
@@ -160,7 +160,7 @@ function bytesOf(ctx: Context): Buffer | undefined {
 
 const isJsonType = (ctx: Context): boolean => typeof ctx.is(jsonTypes) === 'string';
 
-/** Does not throw for bytes that are no text: whoever takes the payload says so, and to whom. */
+/** Does not throw for bytes that are no text: a user who takes the payload says so, and to whom. */
 function writtenPayload(ctx: Context): WrittenPayload {
   const bytes = bytesOf(ctx) ?? Buffer.alloc(0);
   try {
@@ -171,7 +171,7 @@ function writtenPayload(ctx: Context): WrittenPayload {
   }
 }
 
-/** Half a body holds a connection: nobody unknown may hold it for long. @throws ApiError 408 */
+/** Half a body holds a connection: no one unknown may hold it for long. @throws ApiError 408 */
 async function inTime(reading: Promise<void>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

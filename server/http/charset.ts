@@ -2,7 +2,7 @@
 import { TextDecoder } from 'node:util';
 import { malformedRequest } from '../errors.ts';
 
-/** Of the usual charset, which nobody has to name. */
+/** Of the usual charset, which no one has to name. */
 const usual = new TextDecoder('utf-8', { fatal: true });
 
 /** The charset of a content type as its decoder, which throws a TypeError for bytes that it does not have. @throws ApiError BAD_REQUEST */

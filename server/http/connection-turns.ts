@@ -1,5 +1,5 @@
 /**
- * Requests of one connection are served one after the other, each when the answer before it has left: whoever sends many at once
+ * Requests of one connection are served one after the other, each when the answer before it has left: a user who sends many at once
  * and reads none makes the server put one answer together, not all of them.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';

@@ -74,7 +74,7 @@ export class Connections {
     return performance.now() - this.#refused.atMs < alertMs;
   }
 
-  /** @param say is told now and then how many connections were refused since it was told last */
+  /** @param say is reported now and then how many connections were refused since it was informed last */
   onRefused(say: (refused: number) => void): void {
     this.#say = say;
   }

@@ -103,7 +103,7 @@ describe('Conventions', () => {
     );
   });
 
-  test('who may not call is told so before anything is said of the parameters', async () => {
+  test('who may not call is notified before anything is said of the parameters', async () => {
     for (const [method, path] of [
       ['GET', '/messages?anchor=never'],
       ['POST', '/messages?type=carrier-pigeon'],
@@ -335,7 +335,7 @@ describe('Trust', () => {
     expect(await call({ 'X-CSRF-Token': String(signIn.body['csrf_token']) })).toBe(401);
   });
 
-  test('a form of a page of another site signs nobody in; one of ours does, and so does a program', async () => {
+  test('a form of a page of another site signs no one in; one of ours does, and so does a program', async () => {
     const signIn = async (headers: Record<string, string>): Promise<[number, boolean]> => {
       const body = new URLSearchParams({ username: world.member.email, password: 'a good password' });
       const response = await fetch(`${world.url}/api/v1/console/sign_in`, { method: 'POST', body, headers });
@@ -374,7 +374,7 @@ describe('Trust', () => {
     expect(kept.at(-1)?.token_hash).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('failed sign-ins are limited per account, and a client is told how long to wait', async () => {
+  test('failed sign-ins are limited per account, and a client is informed how long to wait', async () => {
     const attempt = async (password: string) =>
       world.stranger.post('/fetch_api_key', { username: world.moderator.email, password });
     for (let i = 0; i < 10; i += 1) expect((await attempt('wrong')).body['code']).toBe('AUTHENTICATION_FAILED');
@@ -393,7 +393,7 @@ describe('Trust', () => {
     expect([headers.get('x-content-type-options'), headers.get('x-frame-options')]).toEqual(['nosniff', 'DENY']);
   });
 
-  test('a monitor is told that the server is well', async () => {
+  test('a monitor is informed that the server is well', async () => {
     const health = await world.stranger.request('GET', '!/health');
     expect(health.body).toMatchObject({ result: 'success', status: 'ok' });
   });

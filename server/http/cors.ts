@@ -1,6 +1,6 @@
 /**
  * Calls from pages of other origins, where the server allows them (the switch `cors_enabled`): by API key, never by cookie. A page
- * that is let in reads what whoever gave it their key may read, and nothing that a browser knows by itself.
+ * that is let in reads what a user who gave it their key may read, and nothing that a browser knows on its own.
  */
 import type { IncomingMessage } from 'node:http';
 import { apiPrefix } from './routes.ts';
@@ -32,7 +32,7 @@ const readHeaders = [
   'X-Request-Id',
 ];
 
-/** Seconds for which a browser believes what it was told. */
+/** Seconds for which a browser believes what it was informed. */
 const maxAge = 600;
 
 const everyOrigin = { 'Access-Control-Allow-Origin': '*' };

@@ -1,4 +1,4 @@
-/** Polls are many: they are counted, and each is recorded where somebody looks. Faults reach them as they reach every request. */
+/** Polls are many: they are counted, and each is recorded where someone looks. Faults reach them as they reach every request. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

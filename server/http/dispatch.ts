@@ -27,13 +27,13 @@ export interface Host<C> {
   turns: AccountTurns;
   /** Counts the request against the caller's share. @throws ApiError RATE_LIMIT_HIT */
   count(credentials: Credentials): Soon<void>;
-  /** Proves who calls. @returns null when nobody did and that is allowed. @throws ApiError 401 or by `access`. */
+  /** Proves who calls. @returns null when no one did and that is allowed. @throws ApiError 401 or by `access`. */
   authenticate(request: RequestInfo, credentials: Credentials, admission: Admission): Soon<number | null>;
   /** What the handler is given. */
   call(request: RequestInfo, credentials: Credentials, admission: Admission, params: Record<string, unknown>): C;
 }
 
-/** A request and the way back, whoever holds them. */
+/** A request and the way back, a user who holds them. */
 export interface Exchange {
   incoming: IncomingMessage;
   outgoing: ServerResponse;
@@ -63,7 +63,7 @@ export function serve<C>(
 ): Soon<Outgoing | Later<Outgoing>> {
   const credentials = credentialsOf(endpoint, exchange.incoming);
   return after(host.count(credentials), () =>
-    // Who may not call is told so before anything is looked at that was sent; a stranger's body is not read.
+    // Who may not call is notified before anything is looked at that was sent; a stranger's body is not read.
     after(host.authenticate(request, credentials, endpoint), (userId) =>
       exchange.readSent(
         { userId, takesFile: takesFile(endpoint), takesPayload: endpoint.takesPayload === true },
@@ -211,7 +211,7 @@ const isText = (elements: JsonList['elements']): elements is readonly string[] =
 
 /** What parsing the parameters of an endpoint needs, made once. */
 interface Prepared {
-  /** In the order in which they are declared: the first that is wrong is told. */
+  /** In the order in which they are declared: the first that is wrong is reported. */
   list: { name: string; param: Param<unknown>; aliases: readonly string[] | undefined; isAlwaysRead: boolean }[];
   /** What there is of a request that sends nothing. */
   defaults: Record<string, unknown>;

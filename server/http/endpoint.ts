@@ -111,10 +111,10 @@ export interface Declaration<P extends Params> {
   whileDeactivated?: true;
   /** It may wait for something to happen: how long it takes says nothing of the server. */
   isLongPoll?: boolean;
-  /** The body is one file, as large as it likes, which the handler reads by itself; parameters are in path and query. */
+  /** The body is one file, as large as it likes, which the handler reads on its own; parameters are in path and query. */
   takesStream?: boolean;
   /**
-   * The body is somebody else's and holds no parameters: the handler reads `request.payload`, parameters are in path and query, and
+   * The body is someone else's and holds no parameters: the handler reads `request.payload`, parameters are in path and query, and
    * the key may be there too, as `api_key`.
    */
   takesPayload?: boolean;

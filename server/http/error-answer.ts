@@ -1,4 +1,4 @@
-/** What a request is answered with that failed: the error that it threw, or for a defect one that tells nothing of it. */
+/** What a request is answered with that failed: the error that it threw, or for a defect one that reports nothing about it. */
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { ApiError, internalError, malformedRequest } from '../errors.ts';
@@ -22,12 +22,12 @@ export function errorAnswer(
   if (known === undefined) errorLog.error({ request: requestId, err: error }, 'a request failed by a defect');
   const answer = known ?? internalError(requestId);
   const headers: Record<string, string> = { ...answer.headers, ...jsonType };
-  // A browser would ask for a password by itself, and hold the page's own request until it got one.
+  // A browser would ask for a password on its own, and hold the page's own request until it got one.
   if ((incoming.headers['x-requested-with'] ?? '') !== '') delete headers['WWW-Authenticate'];
   return { status: answer.status, headers, body: JSON.stringify(answer.body), code: answer.code };
 }
 
-/** Nobody is there to read it any more, but what is remembered of the request says that it was no defect. */
+/** No one is there to read it any more, but what is remembered of the request says that it was no defect. */
 function cutOff(incoming: IncomingMessage, error: unknown): ApiError | undefined {
   return error === incoming.errored ? malformedRequest('the connection ended before the body did') : undefined;
 }

@@ -1,6 +1,6 @@
 /**
  * Faults on demand: requests that match are delayed, refused, or dropped, so that clients can be seen to cope. Nothing here
- * knows what an endpoint does; whether a server has faults at all is decided by whoever makes `Faults`. Rules end by
+ * knows what an endpoint does; whether a server has faults at all is decided by the user who makes `Faults`. Rules end by
  * themselves, and a restart ends all of them.
  */
 import { setTimeout as wait } from 'node:timers/promises';
@@ -17,7 +17,7 @@ export type FaultKind = (typeof faultKinds)[number];
 
 export interface FaultRule {
   kind: FaultKind;
-  /** null = whoever asks. */
+  /** null = a user who asks. */
   userId: number | null;
   /** null = every method. */
   method: string | null;
@@ -119,7 +119,7 @@ export async function underFault(
   }
 }
 
-/** Work that writes its answer by itself ends with the connection, at the first word of that answer. */
+/** Work that writes its answer on its own ends with the connection, at the first word of that answer. */
 async function serveUnheard(ctx: KoaContext, serve: () => Promise<void>): Promise<void> {
   const { req, res } = ctx;
   const ended = new Promise<void>((resolve) => res.once('close', () => resolve()));

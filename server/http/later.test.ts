@@ -1,4 +1,4 @@
-/** An answer that comes when something happens: changed on its way, told once, and its errors go to whoever asked. */
+/** An answer that comes when something happens: changed on its way, told once, and its errors go to the user who asked. */
 import { expect, test } from 'vitest';
 import { Later } from './later.ts';
 
@@ -8,7 +8,7 @@ function waiting(): { later: Later<number>; happen: (value: number) => void } {
   return { later: new Later<number>((done) => (tell = done)), happen: (value) => tell?.(() => value) };
 }
 
-test('what is there at once and what comes later are told alike', async () => {
+test('what is there at once and what comes later are informed alike', async () => {
   const told: number[] = [];
   new Later<number>((done) => done(() => 1)).map((value) => value + 1).when((result) => told.push(result()));
   const { later, happen } = waiting();
@@ -22,7 +22,7 @@ test('what is there at once and what comes later are told alike', async () => {
   expect(await value).toBe(4);
 });
 
-test('whoever makes it happen does not meet the error of what comes of it', async () => {
+test('a user who makes it happen does not meet the error of what comes of it', async () => {
   const { later, happen } = waiting();
   const failing = later.map((): number => {
     throw new Error('not to be made');

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { freshFolder } from '../testing/storage-kit.ts';
 import { readMultipart } from './multipart.ts';
 
-test('whoever goes before the body is looked at is not waited for', async () => {
+test('a user who goes before the body is looked at is not waited for', async () => {
   const request = new IncomingMessage(new Socket());
   request.headers['content-type'] = 'multipart/form-data; boundary=edge';
   const bounds = { maxBytes: 1000, maxTextBytes: 1000, maxFileBytes: 1000, maxFields: 10, folder: freshFolder() };

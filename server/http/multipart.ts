@@ -27,7 +27,7 @@ export interface MultipartLimits {
   maxTextBytes: number;
   maxFileBytes: number;
   maxFields: number;
-  /** Where files go; null when nobody wants them: they are passed over. */
+  /** Where files go; null when no one wants them: they are passed over. */
   folder: string | null;
 }
 
@@ -59,7 +59,7 @@ export async function readMultipart(request: IncomingMessage, limits: MultipartL
       dicer.once('error', (error: Error) => reject(malformedRequest(error.message)));
       dicer.once('finish', resolve);
       request.once('error', reject);
-      // Whoever went before there was a listener is told of by none.
+      // A user who went before there was a listener is informed of by none.
       if (request.destroyed) reject(malformedRequest('the connection ended before the body did'));
       request.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
@@ -150,7 +150,7 @@ class MultipartReader {
   }
 }
 
-/** Temporary files that nobody has moved away. */
+/** Temporary files that no one has moved away. */
 export async function removeFiles(files: readonly UploadedFile[]): Promise<void> {
   await Promise.all(files.map(async ({ path }) => rm(path, { force: true })));
 }

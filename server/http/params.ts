@@ -156,7 +156,7 @@ export function bool(): Param<boolean> {
 export function text(bounds: { min?: number; max?: number; keepSpace?: boolean } = {}): Param<string> {
   const length = (value: string): number => [...value].length;
   const { min = 0, max = 1_000_000, keepSpace = false } = bounds;
-  // Counted in code points, so the bounds are a condition of our own; `meta` says them to whoever reads the schema.
+  // Counted in code points, so the bounds are a condition of our own; `meta` says them to the user who reads the schema.
   const schema = z
     .string()
     .meta({ ...(min > 0 && { minLength: min }), ...(max < 1_000_000 && { maxLength: max }) })

@@ -1,6 +1,6 @@
 /**
  * The text of an answer in pieces, of which some are shared with other answers. A small answer leaves as one text; of a large one, a
- * thousand clients that are told the same hold one copy, however slowly they take it.
+ * thousand clients that are reported the same hold one copy, however slowly they take it.
  */
 import { SharedText } from '../json-text.ts';
 

@@ -23,7 +23,7 @@ export async function readPlainForm(request: IncomingMessage): Promise<string> {
       reject(request.errored ?? malformedRequest('the connection ended before the body did'));
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.once('end', () => {
-      // Each request closes some time: an error for nobody would be made of it.
+      // Each request closes some time: an error for no one would be made of it.
       request.off('close', brokenOff);
       resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
     });

@@ -24,7 +24,7 @@ async function signIn(from: string, username: string, secret: string): Promise<n
 describe('guesses at one account', () => {
   afterEach(async () => world.stop());
 
-  test('are slowed in all, whatever addresses they come from, and keep nobody out who signed in before', async () => {
+  test('are slowed in all, whatever addresses they come from, and keep no one out who signed in before', async () => {
     world = await startWorld();
     const account = 'member@example.com';
     expect(await signIn('127.0.0.1', account, password)).toBe(200);
@@ -114,7 +114,7 @@ async function waitOf(work: () => Promise<void>): Promise<number> {
 describe('text of one account', () => {
   afterEach(async () => world.stop());
 
-  test('is bounded by bytes, by default; who waits writes on, and others write meanwhile', async () => {
+  test('is bounded by bytes, by default; who waits writes on, and others write in the meantime', async () => {
     world = await startWorld({ limits: { textBurstBytes: 20_000, textBytesPerSecond: 1000 } });
     const { guest, member } = world;
     const message = { type: 'direct', to: [member.userId], content: 'ä'.repeat(2400) };
@@ -127,7 +127,7 @@ describe('text of one account', () => {
     await guest.ok.get('/messages', { anchor: 'newest', num_before: 10, num_after: 0 });
     world.clock.advance(5000);
     await guest.ok.post('/messages', message);
-    // A clock that is put back keeps nobody waiting until it is as late again.
+    // A clock that is put back keeps no one waiting until it is as late again.
     world.clock.advance(-86_400_000);
     await guest.fails('POST', '/messages', message, { ...wait, 'retry-after': 4 });
     world.clock.advance(5000);

@@ -15,7 +15,7 @@ const strangeFailures = { burst: 30, perSecond: 0.1 };
 const codeFailures = { burst: 10, perSecond: 10 / 3600 };
 /** The same from all addresses together. Twice as many, so that a stranger alone leaves the user half of them. */
 const codeFailuresOfAccount = { burst: 20, perSecond: 20 / 3600 };
-/** Addresses that are remembered as those of somebody's account. */
+/** Addresses that are remembered as those of someone's account. */
 const maxKnown = 100_000;
 
 export class SignInLimiter {
@@ -122,10 +122,10 @@ export class SignInLimiter {
 }
 
 const accountName = (account: string): string => account.trim().toLowerCase();
-/** Per account and address, so that a stranger cannot lock somebody out from another machine. */
+/** Per account and address, so that a stranger cannot lock someone out from another machine. */
 const accountKey = (place: string, account: string): string => `${place}|${accountName(account)}`;
 
-/** Whoever has one IPv6 address has all of its /64: they count as one. */
+/** A user who has one IPv6 address has all of its /64: they count as one. */
 export function placeOf(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain;

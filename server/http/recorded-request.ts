@@ -99,7 +99,7 @@ export function loggedPath({ path, route }: Pick<RequestInfo, 'path' | 'route'>)
   return (route?.shownPath ?? shortenedPath(path)).slice(0, maxPathLength);
 }
 
-/** The topic of a phone: whoever knows it reads its notifications. */
+/** The topic of a phone: a user who knows it reads its notifications. */
 const secretSegment = /[^/]*hearth-[^/]*/gi;
 
 /** A path that no endpoint declares may hold anything, the key of a link for one: only its beginning is shown. */

@@ -1,5 +1,5 @@
 /**
- * The router of all that is not an operation of the API: files at addresses of their own, and protocols that answer by themselves.
+ * The router of all that is not an operation of the API: files at addresses of their own, and protocols that answer on their own.
  * Operations have a table of their own (routes.ts), because thousands of polls a second would walk every route here.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -8,7 +8,7 @@ import type { Context } from 'koa';
 import type { Endpoint, RequestInfo } from './endpoint.ts';
 import { isOfApi, routesOf, type FoundRoute } from './routes.ts';
 
-/** A handler that answers requests below a path by itself: a protocol of its own, such as resumable uploads. */
+/** A handler that answers requests below a path on its own: a protocol of its own, such as resumable uploads. */
 export interface Mount {
   prefix: string;
   /** Paths that it answers, where they have no prefix in common. They hold secrets: nothing of its requests is kept. */

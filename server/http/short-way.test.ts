@@ -1,6 +1,6 @@
 /**
  * The short way of a plain request answers what the long way answers, byte for byte: the same requests both ways, to every endpoint that
- * has a short way, by everybody, rightly and wrongly.
+ * has a short way, by everyone, rightly and wrongly.
  */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -98,7 +98,7 @@ test('most of what is read has a short way', () => {
   expect(paths).toEqual(expect.arrayContaining(['/events', '/messages', '/users/me']));
 });
 
-test('every plain read is answered alike both ways, whoever asks', async () => {
+test('every plain read is answered alike both ways, a user who asks', async () => {
   const statuses = new Set<string>();
   for (const [who, headers] of Object.entries(await callers()))
     for (const path of paths) {
@@ -155,7 +155,7 @@ describe('a write', () => {
   const withKey = (key: string): string =>
     `Authorization: ${world.member.authorization}\r\nIdempotency-Key: ${key}\r\n${formType}`;
 
-  test('is answered alike both ways, whoever asks: what is wrong with it, and that nobody is known', async () => {
+  test('is answered alike both ways, a user who asks: what is wrong with it, and that no one is known', async () => {
     expect(writes.length).toBeGreaterThan(30);
     expect(writes).toEqual(expect.arrayContaining(['/messages', '/register', '/messages/flags']));
     const statuses = new Set<string>();

@@ -183,7 +183,7 @@ interface Asked {
   querystring: string;
 }
 
-/** A fragment, which no client sends, makes a path that nobody knows. */
+/** A fragment, which no client sends, makes a path that no one knows. */
 function split(url: string): Asked {
   const mark = url.includes('#') ? -1 : url.indexOf('?');
   if (mark === -1) return { path: apiPath(url), querystring: '' };

@@ -79,7 +79,7 @@ test('a file is sent in the smallest form that the browser reads', async () => {
   expect(small.body.toString()).toBe('a{}');
 });
 
-test('a browser that has it is told so, and one that asks for its head or a part gets no half of it', async () => {
+test('a browser that has it is notified, and one that asks for its head or a part gets no half of it', async () => {
   const { headers } = await get(asset, { 'Accept-Encoding': 'gzip' });
   const known = await get(asset, { 'Accept-Encoding': 'br', 'If-None-Match': String(headers.etag) });
   expect(known).toMatchObject({ status: 304, headers: { etag: headers.etag } });

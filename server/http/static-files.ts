@@ -1,6 +1,6 @@
 /**
  * Built files of the console as answers: in the smallest form that was made of them at build time and the client reads,
- * revalidated by their content, and kept for good where their name has a hash in it. They are the same for everybody; nothing
+ * revalidated by their content, and kept for good where their name has a hash in it. They are the same for everyone; nothing
  * that the API answers is ever compressed, where secrets could be guessed by the length (BREACH).
  */
 import { createHash } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
  * How long each operation takes to answer: its newest times, in memory and bounded. A long poll is left out, as it says only how
- * long somebody waited.
+ * long someone waited.
  */
 
 /** Of each operation: enough for a 95th percentile that means something. */

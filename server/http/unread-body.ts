@@ -1,5 +1,5 @@
 /**
- * What is left of a body when the answer is made already. A connection that is closed on bytes that nobody has read is reset,
+ * What is left of a body when the answer is made already. A connection that is closed on bytes that no one has read is reset,
  * and the client may lose the answer with it: so they are read and thrown away, up to a bound.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -9,7 +9,7 @@ import type { Context } from 'koa';
 /** Bytes that are thrown away; then the connection ends. */
 const mostBytes = 256 * 1024 * 1024;
 
-/** How long the rest of a body may take that nobody reads, in milliseconds: of strangers as long as any body of theirs. */
+/** How long the rest of a body may take that no one reads, in milliseconds: of strangers as long as any body of theirs. */
 export function patienceFor(
   caller: { userId: number | undefined } | undefined,
   strangers: { patienceMs: number },
@@ -68,7 +68,7 @@ export async function throwAwayRest(request: IncomingMessage, patienceMs: number
     const timer = setTimeout(end, patienceMs);
     // What unpacked the body takes nothing any more, and a request that is piped to it would not flow.
     request.unpipe();
-    // It may break off: nobody is there then to be told.
+    // It may break off: no one is there then to be reported.
     request.on('error', () => undefined);
     request.on('data', count).once('end', end).once('close', end).resume();
   });

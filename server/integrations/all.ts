@@ -1,4 +1,4 @@
-/** Every service that can post by itself, in the order in which it is offered. */
+/** Every service that can post on its own, in the order in which it is offered. */
 import { alertmanager, grafana } from './alerts.ts';
 import { gitea, github } from './forge.ts';
 import { gitlab } from './gitlab.ts';

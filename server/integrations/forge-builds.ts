@@ -59,7 +59,7 @@ export const buildFormatters: Formatters = {
   },
   check_suite: (payload) => {
     const { action, repository, check_suite: one } = suite.parse(payload);
-    // GitHub's own workflows are told by themselves.
+    // GitHub's own workflows are reported on their own.
     if (action !== 'completed' || one.app?.slug === 'github-actions') return null;
     const address = repository.html_url === '' ? '' : `${repository.html_url}/commit/${one.head_sha}/checks`;
     const name = link(one.app?.name || 'Checks', address);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { maybeText, oneLine, word, type Post } from './integration.ts';
 
-/** Of one event; null: nobody is told. Without a topic the repository is. */
+/** Of one event; null: no one is informed. Without a topic the repository is. */
 export type Formatters = Record<
   string,
   (payload: unknown) => (Omit<Post, 'topic'> & { topic?: string | undefined }) | null

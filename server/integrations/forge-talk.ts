@@ -43,9 +43,9 @@ export const talkFormatters: Formatters = {
   },
   pull_request_review: (payload) => {
     const one = review.parse(payload);
-    // "edited" and "dismissed" are of a review that was told already.
+    // "edited" and "dismissed" are of a review that was reported already.
     if (!['submitted', 'reviewed'].includes(one.action)) return null;
-    // Comments on lines come in such a review at GitHub, and are told by themselves.
+    // Comments on lines come in such a review at GitHub, and are informed on their own.
     if (one.review.state === 'commented' && one.review.body === '') return null;
     const { number, title, html_url: url } = one.pull_request;
     const state = (one.review.state || one.review.type.replace(/^pull_request_review_/, '')).toLowerCase();

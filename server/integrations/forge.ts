@@ -70,7 +70,7 @@ const release = acted.extend({
   release: z.object({ tag_name: z.string(), name: maybeText, html_url: maybeText, body: maybeText }),
 });
 
-/** What is done to an issue or a pull request, as a person says it; everything else is a trifle that nobody is told of. */
+/** What is done to an issue or a pull request, as a person says it; everything else is a trifle that no one is informed of. */
 const done: Record<string, string> = {
   opened: 'opened',
   closed: 'closed',

@@ -1,6 +1,6 @@
 /**
  * What services send when something happens there, made into messages: one file a service, one declaration each. Pure: who may post,
- * and where, is decided by whoever calls (domain/webhooks/incoming.ts).
+ * and where, is decided by the user who calls (domain/webhooks/incoming.ts).
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
@@ -42,12 +42,12 @@ export const incomplete = (...path: string[]): z.ZodError =>
 export const entryOf = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-/** What others wrote mentions nobody here loudly, and ends no block of ours. */
+/** What others wrote mentions no one here loudly, and ends no block of ours. */
 export function quiet(text: string): string {
   return text.replaceAll(/@(\*{1,2}[^*\n]+\*{1,2})/g, '@_$1').replaceAll('\0', '');
 }
 
-/** One line of somebody else's text. */
+/** One line of someone else's text. */
 export const oneLine = (text: string): string => quiet(text.split(/\r?\n/, 1)[0]?.trim() ?? '');
 
 /** @returns a link; the text alone where there is no address. */
@@ -74,7 +74,7 @@ export const itemText = (text: string): string =>
     .map((line, at) => (at === 0 || line.trim() === '' ? line.trim() : `  ${line.trimEnd()}`))
     .join('\n');
 
-/** Somebody else's text as a quotation; '' stays ''. */
+/** Someone else's text as a quotation; '' stays ''. */
 export function quoted(text: string): string {
   const trimmed = quiet(text.trim());
   if (trimmed === '') return '';
@@ -97,7 +97,7 @@ export function firstOf<T>(items: readonly T[], most: number, line: (item: T) =>
   return [...shown.map(line), ...more].join('\n');
 }
 
-/** What a service sends as JSON in a field of a form, which some do unless they are told otherwise. @returns anything else as it is. */
+/** What a service sends as JSON in a field of a form, which some do unless they are informed otherwise. @returns anything else as it is. */
 export function inForm(sent: unknown, field: string): unknown {
   const form = z.object({ [field]: z.string() }).safeParse(sent);
   if (!form.success) return sent;

@@ -1,18 +1,12 @@
 /** Comments cite what a reader of the repository can open: its files, and names of the contract. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ownFiles } from './own-files.ts';
 import { root } from './tree.ts';
 
-/** Every file of ours, from the root. */
-const files = ['server', 'renderer', 'electron', 'e2e', 'resources']
-  .flatMap((folder) => readdirSync(join(root, folder), { withFileTypes: true, recursive: true }))
-  .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
-  .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
-  .concat(readdirSync(root));
-
 /** Every comment of every source, with its file. */
-const comments = files
+const comments = ownFiles
   .filter((path) => /\.(?:tsx?|mjs|css|sql)$/.test(path))
   .flatMap((path) =>
     [...readFileSync(join(root, path), 'utf8').matchAll(/\/\*[\s\S]*?\*\/|^\s*(?:\/\/|--).*$|\s\/\/ .*$/gm)].map(
@@ -26,13 +20,13 @@ const examples = new Set(['notes.md', 'a.html', 'NNNN-name.sql', 'NAME.ts', '.fa
 function namesNoFile(name: string): boolean {
   const path = name.replace(/^[./]*\//, '');
   const isExample = examples.has(path.split('/').at(-1) ?? '') || path.includes('*');
-  return !isExample && !files.some((file) => file === path || file.endsWith(`/${path}`));
+  return !isExample && !ownFiles.some((file) => file === path || file.endsWith(`/${path}`));
 }
 
 test('the opening comment of a file stands above its imports', () => {
   // The formatter sorts imports, and takes along the comment right above the first of them.
   const carriedOff = /from '[^']+';\n\/\*\*(?:(?!\*\/)[\s\S])*\*\/\nimport /;
-  const sources = files.filter((path) => /\.(?:tsx?|mjs)$/.test(path));
+  const sources = ownFiles.filter((path) => /\.(?:tsx?|mjs)$/.test(path));
   expect(sources.filter((path) => carriedOff.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
 });
 
@@ -51,7 +45,7 @@ test('no comment names a file that is not here', () => {
 test('neither a comment nor the title of a test counts on a list that is not here', () => {
   const listed = /\bscenarios? \d|'s scenarios\b|\bof the brief\b/i;
   const numbered = /\btest\(\s*['"`](?:scenario )?\d+(?:, \d+)*: /;
-  const strays = files.filter(
+  const strays = ownFiles.filter(
     (path) => path.startsWith('e2e/') && path.endsWith('.ts') && numbered.test(readFileSync(join(root, path), 'utf8')),
   );
   const citing = comments.filter(({ text }) => listed.test(text)).map(({ path }) => path);

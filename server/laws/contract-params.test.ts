@@ -114,7 +114,7 @@ test('a parameter takes every word of the contract, and no other', () => {
   expect(lax.map(({ name }) => name).toSorted()).toEqual(Object.keys(judgedLater).toSorted());
 });
 
-test('who need not sign in by the contract need not here, and nobody else', () => {
+test('who need not sign in by the contract need not here, and no one else', () => {
   const wrong = operations.filter(({ operation, endpoint }) => {
     const security = operation['security'] ?? contract['security'];
     return (JSON.stringify(security) === '[]') !== (endpoint.access === 'anonymous');

@@ -25,7 +25,7 @@ test('a dialog is one of those that give the focus back', () => {
   expect(strays.map(({ path }) => path)).toEqual([]);
 });
 
-/** Forms in which nothing is lost that somebody would miss, with the reason. */
+/** Forms in which nothing is lost that someone would miss, with the reason. */
 const without: Record<string, string> = {
   'restore/restore-modal.tsx': 'a password, to say that one is sure',
   'screens/sign-in/screen.tsx': 'nobody is inside yet',

@@ -1,4 +1,4 @@
-/** What a file offers is used by others: what only itself needs is not exported, and what nobody needs is not there. */
+/** What a file offers is used by others: what only itself needs is not exported, and what no one needs is not there. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ const config = readFileSync(join(root, 'vite.config.ts'), 'utf8');
 /** Facts are collected from all files of their name (spec/operation-facts.ts). */
 const isCollected = (path: string): boolean => path.endsWith('.facts.ts');
 
-test('every constant, function and class that is exported is imported somewhere, and no type is there for nobody', () => {
+test('every constant, function and class that is exported is imported somewhere, and no type is there for no one', () => {
   const importers = new Map<string, string[]>();
   for (const { text, imports } of files)
     for (const { target } of imports) importers.set(target, [...(importers.get(target) ?? []), text]);
@@ -22,7 +22,7 @@ test('every constant, function and class that is exported is imported somewhere,
     .flatMap(({ path, text }) =>
       [...text.matchAll(/^export (?:async )?(const|let|function\*?|(?:abstract )?class|interface|type|enum) (\w+)/gm)]
         .filter(([, , name = '']) => !(importers.get(path) ?? []).some((other) => isNamedIn(other, name)))
-        // The type of a parameter or an answer may be of use to whoever calls.
+        // The type of a parameter or an answer may be of use to the user who calls.
         .filter(
           ([, kind = '', name = '']) =>
             !/interface|type/.test(kind) || text.split(new RegExp(`\\b${name}\\b`)).length < 3,

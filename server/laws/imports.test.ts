@@ -207,7 +207,7 @@ const ownersOfPackages: Record<string, RegExp> = {
   'openid-client': /^server\/domain\/single-sign-on\//,
   ws: /^server\/ntfy\//,
   otpauth: /^server\/domain\/two-factor\//,
-  // Nobody's: once a context has been kept, every await of the process takes three times as long.
+  // No one's: once a context has been kept, every await of the process takes three times as long.
   'node:async_hooks': /^$/,
 };
 

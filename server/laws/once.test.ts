@@ -48,7 +48,7 @@ const digests: Readonly<Record<string, string>> = {
   'server/uploads/default-picture.ts': 'the pattern of a picture follows from a seed',
 };
 
-test('whoever else makes a digest says of what', () => {
+test('anyone else who makes a digest says of what', () => {
   const makers = server.filter(({ path, text }) => /\bcreateHash\(/.test(text) && path !== 'server/secrets.ts');
   expect(makers.map(({ path }) => path).toSorted()).toEqual(Object.keys(digests).toSorted());
 });

@@ -41,7 +41,7 @@ test('what people write to each other, or keep for themselves, is personal', () 
   expect(open.map(operationOf)).toEqual([]);
 });
 
-test('no envelope has the words of anybody', () => {
+test('no envelope has the text of anybody', () => {
   const words = /content|topic|subject|narrow|title|note|text|description|draft$|drafts$|words|storage|query|fragment/;
   const shown = endpoints.flatMap((endpoint) =>
     [...(privacyOf(endpoint).envelope ?? [])]

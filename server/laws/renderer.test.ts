@@ -82,7 +82,7 @@ test('components that only the console draws are in its own folder', () => {
   expect(shared.filter((path) => !reached.has(path))).toEqual([]);
 });
 
-test('what is sent and answered is typed by the declarations of the API, not by whoever asks', () => {
+test('what is sent and answered is typed by the declarations of the API, not by the user who asks', () => {
   const asking = files.filter(({ path, text }) => roomOf(path) !== 'client' && text.includes('client/request.ts'));
   expect(asking.length).toBeGreaterThan(50);
   const cast = /\brequest<|\bawait request\([^;]*?\)\)? as (?!const\b)/;

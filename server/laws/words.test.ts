@@ -34,7 +34,7 @@ const sameEverywhere: Record<string, string> = {
   'https://code.example.com/%(username)s': 'an address',
 };
 
-/** What a node says by itself, in whichever case; what is asked, called or looked up is told by another node. */
+/** What a node says on its own, in whichever case; what is asked, called or looked up is reported by another node. */
 function literals(node: Node): string[] {
   if (isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node) || isJsxText(node)) return [node.text.trim()];
   if (isTemplateExpression(node))

@@ -1,4 +1,4 @@
-// Alert words: which of the words that people asked to be told about occur in a message.
+// Alert words: which of the words that people asked to be reported about occur in a message.
 
 import { wordCharacter } from '../scripts.ts';
 

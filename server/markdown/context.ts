@@ -1,4 +1,4 @@
-// What the pipeline is told (RenderContext) and what it reports (RenderedMessage), and the state of one rendering that
+// What the pipeline is reported (RenderContext) and what it reports (RenderedMessage), and the state of one rendering that
 // ties the two together. The pipeline knows no database: every name is resolved by a look-up handed in here.
 
 import type { HighlightBudget } from './blocks/highlight.ts';
@@ -32,7 +32,7 @@ export interface RenderContext {
   showsPreviews?: boolean;
   /** What differs from the usual bounds of colours in code. */
   highlightBudget?: Partial<HighlightBudget>;
-  /** The HTML that the message had before, where it is rendered anew: names that changed since are found in it. */
+  /** The HTML that the message had before, where it is rendered again: names that changed since are found in it. */
   earlierHtml?: string;
   /** Shown for the empty topic: `realm_empty_topic_display_name`. */
   emptyTopicName?: string;
@@ -124,7 +124,7 @@ export class RenderState {
     this.highlightBudget = { ...defaultHighlightBudget, ...context.highlightBudget };
   }
 
-  /** Mentions in quotations only name people; nobody is called again by being quoted. */
+  /** Mentions in quotations only name people; no one is called again by being quoted. */
   get isSilent(): boolean {
     return this.quoteDepth > 0 || !this.isMessage;
   }

@@ -1,5 +1,5 @@
 // Names that changed since a message was written. Its source names people, groups, channels and emoji as they were called then;
-// whoever renders it anew (an edit, another version of this folder) hands in its HTML, where the names stand beside the ids.
+// a user who renders it again (an edit, another version of this folder) hands in its HTML, where the names stand beside the ids.
 
 import type { RenderContext } from './context.ts';
 import { unescapeHtml } from './html.ts';
@@ -10,7 +10,7 @@ const channelLink = /<a class="stream(?:-topic)?" data-stream-id="(\d+)" href="[
 const emojiSpan = /<span [^>]*class="emoji emoji-([0-9a-f-]+)"[^>]*>:([^:<]+):<\/span>/g;
 const emojiPicture = /<img alt=":([^":]*):" class="emoji" src="([^"]*)"/g;
 
-/** The context with the names of `earlierHtml` behind its own: a name that somebody bears now is theirs. */
+/** The context with the names of `earlierHtml` behind its own: a name that someone bears now is theirs. */
 export function withEarlierNames(context: RenderContext): RenderContext {
   const { earlierHtml } = context;
   if (earlierHtml === undefined) return context;

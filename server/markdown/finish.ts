@@ -53,7 +53,7 @@ function finish(state: StateCore, rendering: RenderState, tokens: readonly Token
       if (isShown) finished.push(token);
       continue;
     }
-    // A link to nowhere is what was typed; one that nobody could see shows its address.
+    // A link to nowhere is what was typed; one that no one could see shows its address.
     if (token.type === 'link_open' && hrefOf(token) === '') {
       finished.push(textToken(state, '[', token.level));
       isNowhere = true;
@@ -76,7 +76,7 @@ function finish(state: StateCore, rendering: RenderState, tokens: readonly Token
   return finished;
 }
 
-/** What stands in a link that nobody could see: nothing, or space. */
+/** What stands in a link that no one could see: nothing, or space. */
 function showAddress(state: StateCore, finished: Token[]): void {
   if (
     finished.at(-1)?.type === 'text' &&

@@ -156,7 +156,7 @@ function compile(pattern: string, urlTemplate: string): Omit<CompiledLinkifier, 
   return { pattern, urlTemplate, regexp, template };
 }
 
-/** The names of a pattern's groups, after checking the pattern by itself. */
+/** The names of a pattern's groups, after checking the pattern on its own. */
 function namedGroupsOf(pattern: string): string[] {
   if (pattern === '') throw new LinkifierError('bad_pattern', 'The pattern is empty.');
   if (pattern.length > maxLinkifierPatternLength) {

@@ -240,7 +240,7 @@ describe('long and deep text', () => {
 });
 
 describe('what a message is found to hold', () => {
-  it('names who is called, once each, and nobody who is only spoken of', () => {
+  it('names who is called, once each, and no one who is only spoken of', () => {
     const { mentionedUserIds, mentionedGroupIds } = render(
       '@**Ada Lovelace** @**Ada Lovelace|5** @_**Sam Twin|7** @*support*\n> @**Sam Twin|8**\n\n`@**Sam Twin**`',
     );
@@ -334,7 +334,7 @@ describe('what a message is found to hold', () => {
     expect(mentionedGroupIds).toEqual([3]);
     expect(html).toBe(before.html.replaceAll('@Ada Byron', '@Ada Lovelace'));
     expect(render(source).html).not.toContain('data-');
-    // A name that is somebody's now is theirs.
+    // A name that is someone's now is theirs.
     const taken = { findUserByName: () => ({ id: 6, fullName: 'Ada Byron' }), earlierHtml: before.html };
     expect(render('@**Ada Byron**', taken).mentionedUserIds).toEqual([6]);
   });

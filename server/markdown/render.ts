@@ -11,7 +11,7 @@ export type { FoundUser, RenderContext, RenderedMessage, ShownUpload } from './c
 export { renderTopicLinks } from './linkify.ts';
 
 /**
- * Raised with every change that makes other HTML of the same Markdown: stored messages are then rendered anew in the
+ * Raised with every change that makes other HTML of the same Markdown: stored messages are then rendered again in the
  * background (domain/messages/search/search-build.ts). renderer-version.test.ts fails when that was forgotten.
  */
 export const rendererVersion = 9;
@@ -80,7 +80,7 @@ function parsedMessage(content: string, context: RenderContext): RenderedMessage
 
 /**
  * Renders a description of a channel, folder, group or organization (`rendered_description`), a profile field
- * (`rendered_value`) and the like: the same dialect, but names in it notify nobody and pictures have no preview.
+ * (`rendered_value`) and the like: the same dialect, but names in it notify no one and pictures have no preview.
  */
 export function renderDescription(content: string, context: RenderContext): string {
   return run(content, new RenderState(context, false)).html;

@@ -1,5 +1,5 @@
 /**
- * Whoever changes what HTML becomes of a text raises `rendererVersion`, or stored messages would stay as they were. The HTML of
+ * A user who changes what HTML becomes of a text raises `rendererVersion`, or stored messages would stay as they were. The HTML of
  * all cases is kept as hashes beside the version that made it: it may change only together with that. To keep what a new
  * version makes, or new cases, run this file with KEEP_RENDERED=1.
  */

@@ -1,5 +1,5 @@
 // Words of people in Markdown that the server itself writes: they are shown as they were typed, whatever signs are in them.
-// Its bots may call everybody, and so would a name that were read as Markdown.
+// Its bots may call everyone, and so would a name that were read as Markdown.
 
 import { defaultEmptyTopicName } from './inline/channel-links.ts';
 import { narrowUrl } from './urls.ts';

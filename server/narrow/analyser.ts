@@ -53,7 +53,7 @@ const hasLetter = /[\p{L}\p{N}\p{Co}]/u;
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The words of a plain text, in order. `languages` as `stemmedLanguages` gives them. */
+/** The text of a plain text, in order. `languages` as `stemmedLanguages` gives them. */
 export function analyse(text: string, languages: readonly string[]): Word[] {
   const words: Word[] = [];
   const known = formsFor(languages);

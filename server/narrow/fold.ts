@@ -3,7 +3,7 @@
  * out. Marks stay where they are letters of their own: vowel signs of Indic scripts, voicing in kana, й.
  */
 
-/** Longer words are cut, on both sides: nobody types more, and keys of the index stay short. */
+/** Longer words are cut, on both sides: no one types more, and keys of the index stay short. */
 const longestWord = 64;
 
 /** Scripts whose marks are accents, points and harakat: people search with and without them. */

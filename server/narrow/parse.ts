@@ -152,7 +152,7 @@ const visitorsOperators = new Set(['channel', 'channels', 'topic', 'sender', 'ha
 
 /**
  * Whether a narrow is one of a visitor: it says that it wants what is web-public, so that a client that merely lost its
- * credentials is told so.
+ * credentials is notified.
  */
 export function isVisitorsNarrow(sent: SentNarrow): boolean {
   const terms = sent.map(normalize);
@@ -191,7 +191,7 @@ function parseCondition(operator: string, operand: Operand, names: NarrowNames):
       return { operator: 'dm', userIds: sortedIds([...userIds(operand, names), names.userId]) };
     case 'dm-including':
       return { operator: 'dm-including', userIds: sortedIds(userIds(operand, names)) };
-    // The older operator: groups with somebody, and not what was written to them alone.
+    // The older operator: groups with someone, and not what was written to them alone.
     case 'group-pm-with':
       return { operator: 'dm-including', userIds: sortedIds(userIds(operand, names)), groupsOnly: true };
     case 'sender':

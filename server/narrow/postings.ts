@@ -8,7 +8,7 @@ import type { Word } from './analyser.ts';
 /** Ids of one bucket. Larger buckets make a smaller index and longer slices of work. */
 export const bucketSize = 4096;
 
-/** Before stems, so that they are nobody's beginning and no exact word. */
+/** Before stems, so that they are no one's beginning and no exact word. */
 export const stemMark = '~';
 
 /** Of a word that a message has more often, so many places are kept: phrases look at the message itself then. */
@@ -31,7 +31,7 @@ export function writeWords(words: readonly Word[]): string {
 const allOf = ({ forms, stems, joined }: Word): Pick<Word, 'forms' | 'stems'> =>
   joined === undefined ? { forms, stems } : { forms: [...forms, ...joined.forms], stems: [...stems, ...joined.stems] };
 
-/** The words of a line; where they stood in the text is not kept. */
+/** The text of a line; where they stood in the text is not kept. */
 export function readWords(line: string): Word[] {
   if (line === '') return [];
   const words = line.startsWith(apartMark) ? line.slice(apartMark.length) : line;
@@ -41,7 +41,7 @@ export function readWords(line: string): Word[] {
   });
 }
 
-/** Gathers the words of a bucket's messages, in the order of ids. */
+/** Gathers the text of a bucket's messages, in the order of ids. */
 export class BucketBuilder {
   readonly #words = new Map<string, { last: number; text: string }>();
 

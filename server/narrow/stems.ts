@@ -56,7 +56,7 @@ const chosen: Readonly<Record<string, Language>> = {
 };
 const arabic = from('arabic');
 const always: readonly Language[] = [
-  // It knows words without the points that nobody types.
+  // It knows words without the points that no one types.
   { stemmer: (word) => arabic(word.replace(/\p{M}/gu, '')), script: /^\p{Script=Arabic}/u },
   { stemmer: from('armenian'), script: /^\p{Script=Armenian}/u },
   { stemmer: from('greek'), script: /^\p{Script=Greek}/u },

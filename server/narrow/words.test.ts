@@ -43,7 +43,7 @@ const quiet = {
   isMuted: false,
 };
 
-/** Whether the message is found: by the narrow of events, the index, the words of one message, and the highlight. */
+/** Whether the message is found: by the narrow of events, the index, the text of one message, and the highlight. */
 function ways(text: string, search: string, languages: string[]): boolean[] {
   const { html } = renderMessage(text, testContext);
   const phrases = parseSearch(search, languages, findEmojiCharacter);

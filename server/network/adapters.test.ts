@@ -118,7 +118,7 @@ describe('The team is shown the address of the office', () => {
   });
 });
 
-describe('An address that somebody chose', () => {
+describe('An address that someone chose', () => {
   const addresses = { en0: '192.168.1.20', en5: '10.0.0.7' };
 
   it('comes first, and keeps its place when its adapter gets another', () => {

@@ -1,6 +1,6 @@
 /**
  * Which of this machine's addresses leads to the office: every IPv4 address named, labelled and ranked. Not those of IPv6: an
- * adapter has several, they change by themselves every day, and nobody types them. Pure: it is told what adapters there are and
+ * adapter has several, they change on their own every day, and no one types them. Pure: it is informed what adapters there are and
  * which address the default route leaves from.
  */
 import type { NetworkInterfaceInfo } from 'node:os';

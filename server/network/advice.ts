@@ -1,4 +1,4 @@
-/** Plain words on why others may not get here, the likely reason first. Pure: it is told what is known. */
+/** Plain words on why others may not get here, the likely reason first. Pure: it is informed what is known. */
 import type { Advice, NetworkState } from '../contract/shapes/network.ts';
 import { firewallCommands, type FirewallName } from './firewall.ts';
 

@@ -85,7 +85,7 @@ describe('HTTPS', () => {
     world.clock.nowMs = nowMs;
   });
 
-  it('is not trusted by whoever does not know the certificate', async () => {
+  it('is not trusted by the user who does not know the certificate', async () => {
     await expect(securely('127.0.0.1', '')).rejects.toThrow(/certificate/);
     const other = await makeCertificate(['127.0.0.1'], Date.now());
     await expect(securely('127.0.0.1', other.certificate)).rejects.toThrow(/certificate/);
@@ -126,7 +126,7 @@ describe('HTTPS', () => {
     world.clock.nowMs = nowMs;
   });
 
-  it('takes a certificate of somebody, and refuses what does not fit', async () => {
+  it('takes a certificate of someone, and refuses what does not fit', async () => {
     const [pair, other, old] = await Promise.all([
       makeCertificate(['chat.office'], nowMs),
       makeCertificate(['chat.office'], nowMs),

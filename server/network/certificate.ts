@@ -1,4 +1,4 @@
-/** Certificates for HTTPS: reading, checking what somebody brings, and making one here. Texts are PEM. */
+/** Certificates for HTTPS: reading, checking what someone brings, and making one here. Texts are PEM. */
 import { createPrivateKey, createPublicKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { CertificateState } from '../contract/shapes/network.ts';
@@ -61,7 +61,7 @@ export async function makeCertificate(
       notBeforeDate: new Date(nowMs - dayMs),
       notAfterDate: new Date(nowMs + (validDays - 1) * dayMs),
       extensions: [
-        // No authority: whoever trusts it trusts this server, and nobody who steals the key can speak for another site.
+        // No authority: a user who trusts it trusts this server, and no one who steals the key can speak for another site.
         { name: 'basicConstraints', cA: false, critical: true },
         { name: 'keyUsage', digitalSignature: true, critical: true },
         { name: 'extKeyUsage', serverAuth: true },
@@ -85,7 +85,7 @@ function keyPairOf(key: string): { privateKey: string; publicKey: string } {
 }
 
 /**
- * Checks what somebody brings: that both can be read, belong together, and are valid now.
+ * Checks what someone brings: that both can be read, belong together, and are valid now.
  * @param timesMs what the time may be, UNIX milliseconds: it has to be valid at one of them.
  * @throws ApiError BAD_REQUEST that names the one that is wrong
  */

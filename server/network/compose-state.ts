@@ -16,7 +16,7 @@ export interface Facts {
   settings: NetworkSettings | null;
   addresses: RankedAddress[];
   certificate: KeptCertificate | null;
-  /** What the team was told last: "http://192.168.1.20:7420"; '' = nothing yet. */
+  /** What the team was informed last: "http://192.168.1.20:7420"; '' = nothing yet. */
   known: string;
   reach: ReachTest | null;
   lastVisit: NetworkState['last_visit'];

@@ -1,4 +1,4 @@
-/** Firewalls that may stand before the port, and the command that opens it for the office and nobody else. */
+/** Firewalls that may stand before the port, and the command that opens it for the office and no one else. */
 import { readFile, stat } from 'node:fs/promises';
 
 export type FirewallName = 'windows' | 'macos' | 'ufw' | 'firewalld';

@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 const webSocketPath = /^\/[^/?]*hearth-[^/?]*\/ws(?:\?|$)/;
 
 /**
- * Only such a path takes its connection over: to Node, once somebody listens for `upgrade`, every request with an Upgrade header would,
+ * Only such a path takes its connection over: to Node, once someone listens for `upgrade`, every request with an Upgrade header would,
  * and some programs send one with each request ("h2c"), with a body that would be lost.
  */
 class PlainlyUpgrading extends IncomingMessage {

@@ -82,7 +82,7 @@ export class LanListeners {
     const cutOff = setTimeout(() => {
       for (const socket of sockets) socket.destroy();
     }, lastAnswerMs);
-    // Not waited for: whoever closes the address may wait for their answer on it.
+    // Not waited for: a user who closes the address may wait for their answer on it.
     server.close(() => clearTimeout(cutOff));
   }
 }

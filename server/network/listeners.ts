@@ -11,7 +11,7 @@ import { LanListeners } from './lan-listeners.ts';
 import { LocalName } from './local-name.ts';
 import { portOwnerText } from './port-owner.ts';
 
-/** The server behind: runtime/http-listener.ts, which listens by itself where it was told at the start. */
+/** The server behind: runtime/http-listener.ts, which listens on its own where it was informed at the start. */
 export interface MainListener {
   accept(socket: Socket): void;
   admit(socket: Socket): void;

@@ -31,7 +31,7 @@ const service = responder.createService({
 // Without a listener the library prints a warning when another server in the office has the name.
 service.on('name-change' as ServiceEvent.NAME_CHANGED, () => undefined);
 
-// Says goodbye to those who keep the name; who does not hear it forgets by itself.
+// Says goodbye to those who keep the name; who does not hear it forgets on its own.
 parentPort?.once('message', () => {
   void responder.shutdown().finally(() => process.exit(0));
 });

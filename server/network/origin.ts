@@ -16,7 +16,7 @@ export interface Ways {
 /**
  * The address to put into what others will read elsewhere: the one the caller used, unless only some devices get there by it.
  * Then the team's own takes its place, while others may connect at all. The caller's is only a claim (the Host header): an
- * IP address counts when this machine has it or somebody gave it to the server, so that no mail leads to another machine.
+ * IP address counts when this machine has it or someone gave it to the server, so that no mail leads to another machine.
  * @param usual what links made outside a request start with.
  * @returns an origin such as "http://192.168.1.20:7420".
  */
@@ -32,7 +32,7 @@ export function originForOthers(origin: string, network: Ways, usual: string): s
 }
 
 /**
- * Whether an origin leads to this server. Another port of this machine may be another Hearth; only a name that somebody gave
+ * Whether an origin leads to this server. Another port of this machine may be another Hearth; only a name that someone gave
  * the server may stand without one, for a proxy before it.
  */
 export function isOwnOrigin(origin: string, network: Ways, ports: readonly number[]): boolean {

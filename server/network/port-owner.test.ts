@@ -25,7 +25,7 @@ describe('A port that is taken', () => {
     free();
   });
 
-  it('leaves a folder that was not there unmade, also where nobody named the port', async () => {
+  it('leaves a folder that was not there unmade, also where no one named the port', async () => {
     const dataDir = join(tmpdir(), `hearth-unmade-${process.pid}`);
     // 192.0.2.1 is for documentation: no machine has it.
     await expect(startServer({ dataDir, host: '192.0.2.1' })).rejects.toMatchObject({ name: 'ListenError' });

@@ -29,7 +29,7 @@ const limitMs = 1500;
 /** How many ports after the taken one are tried before any other. */
 const nearby = 20;
 
-/** @returns null when nobody can say. */
+/** @returns null when no one can say. */
 export async function portOwner(port: number, platform: NodeJS.Platform = process.platform): Promise<PortOwner | null> {
   try {
     if (platform === 'linux') return await holderOnLinux(port);
@@ -42,7 +42,7 @@ export async function portOwner(port: number, platform: NodeJS.Platform = proces
   return null;
 }
 
-/** @returns "nginx (process 12)", or "another program" when nobody can say. */
+/** @returns "nginx (process 12)", or "another program" when no one can say. */
 export async function portOwnerText(port: number): Promise<string> {
   const holder = await portOwner(port);
   return holder === null ? 'another program' : nameOf(holder);
@@ -50,7 +50,7 @@ export async function portOwnerText(port: number): Promise<string> {
 
 export const nameOf = ({ name, pid }: PortOwner): string => `${name} (process ${pid})`;
 
-/** @returns a port on `host` near the given one that nobody has now, else any. */
+/** @returns a port on `host` near the given one that no one has now, else any. */
 export async function freePort(port: number, host: string): Promise<number | null> {
   for (let candidate = port + 1; candidate <= Math.min(port + nearby, 65_535); candidate += 1)
     if ((await tryPort(candidate, host)) !== null) return candidate;

@@ -1,6 +1,6 @@
 /**
  * The test from a second device: a code on the screen, typed into a page on the other device, proves the way between them.
- * There is one test at a time; guesses are limited, and a code ends by itself.
+ * There is one test at a time; guesses are limited, and a code ends on its own.
  */
 import type { Reached, ReachTestState } from '../contract/shapes/network.ts';
 import { minuteMs } from '../durations.ts';
@@ -27,7 +27,7 @@ export class ReachTest {
   #test: Test | null = null;
   #guesses: { address: string; atMs: number }[] = [];
 
-  /** @param nowMs UNIX milliseconds. @param elapsedMs a clock that nobody can set: codes end by it. */
+  /** @param nowMs UNIX milliseconds. @param elapsedMs a clock that no one can set: codes end by it. */
   constructor(nowMs: () => number, random: RandomSource, elapsedMs: () => number = nowMs) {
     this.#nowMs = nowMs;
     this.#elapsedMs = elapsedMs;

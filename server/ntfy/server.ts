@@ -1,5 +1,5 @@
 /**
- * The server side of the ntfy protocol: subscriptions by HTTP and WebSocket, and links of action buttons. Nobody publishes here.
+ * The server side of the ntfy protocol: subscriptions by HTTP and WebSocket, and links of action buttons. No one publishes here.
  * It knows topics and stored messages, and no chat.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -24,7 +24,7 @@ const readPath = /^\/hearth-read\/([A-Za-z0-9]{12})\/([0-9a-f]{32})$/;
 /** Bytes that a WebSocket client may send at once: it only answers pings. */
 const maxClientBytes = 64;
 
-/** The link that marks the conversation of a notification as read. @param proof of whoever was sent the notification */
+/** The link that marks the conversation of a notification as read. @param proof of the user who was sent the notification */
 export const readLink = (origin: string, key: string, proof: string): string =>
   `${origin}/${topicPrefix}read/${key}/${proof}`;
 
@@ -35,7 +35,7 @@ export interface Topics {
    * @returns those that exist
    */
   find(topics: readonly string[], origin: string): Promise<SubscribedDevice[]>;
-  /** @returns false when there is no such notification, or it was not sent to whoever has this proof */
+  /** @returns false when there is no such notification, or it was not sent to the user who has this proof */
   markRead(key: string, proof: string): Promise<boolean>;
 }
 

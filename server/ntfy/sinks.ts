@@ -7,7 +7,7 @@ import type { NtfyEvent } from './wire.ts';
 /** Bytes that may wait for a client; above, it is waited for. */
 const mostWaiting = 64 * 1024;
 
-/** @param encode of one event. @param keepAliveEvent made anew for each sign of life. */
+/** @param encode of one event. @param keepAliveEvent made again for each sign of life. */
 export function httpSink(
   response: ServerResponse,
   encode: (event: NtfyEvent) => string,

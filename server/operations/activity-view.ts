@@ -1,7 +1,7 @@
 /**
- * What an administrator may see of the activity of others. Whoever got an event, or sent a request, sees it whole. Of the rest,
+ * What an administrator may see of the activity of others. A user who got an event, or sent a request, sees it whole. Of the rest,
  * what is about the organization is shown, and what people write to each other or keep for themselves is not: only its
- * envelope, which says so. Secrets are shown to nobody.
+ * envelope, which says so. Secrets are shown to no one.
  */
 import type * as wire from '../contract/shapes/activity.ts';
 import type { Audience } from '../events/audience.ts';
@@ -60,7 +60,7 @@ const hidden = privateMark;
 
 const listedUsers = 50;
 
-/** @returns whether the entry concerns a user: an event that they are told of, a request or an acknowledgement of theirs. */
+/** @returns whether the entry concerns a user: an event that they are informed of, a request or an acknowledgement of theirs. */
 export function concerns(entry: ActivityEntry, userId: number): boolean {
   if (entry.kind === 'event') return isTold(entry.audience, userId);
   return (entry.kind === 'request' ? entry.request.userId : entry.userId) === userId;

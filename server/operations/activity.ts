@@ -28,7 +28,7 @@ export interface EventEntry extends Entry {
   /** The event as announced, as JSON text; null when it was too large to keep. */
   json: string | null;
   audience: Audience;
-  /** The request that caused it; null for what the server does by itself. */
+  /** The request that caused it; null for what the server does on its own. */
   requestId: string | null;
   /** Queues that got it, the first of them, and how many they were. */
   queues: QueueName[];
@@ -38,7 +38,7 @@ export interface EventEntry extends Entry {
 export interface RequestEntry extends Entry {
   kind: 'request';
   request: AnsweredRequest;
-  /** Ids of the events that it announced, as far as somebody wanted them, and how many there were in all. */
+  /** Ids of the events that it announced, as far as someone wanted them, and how many there were in all. */
   eventIds: number[];
   eventCount: number;
   /** It announced messages, and all of them to public channels. */
@@ -63,7 +63,7 @@ const maxBytes = { event: 24 * 1024 * 1024, request: 32 * 1024 * 1024, acknowled
 const maxEventLength = 256 * 1024;
 const maxAudience = 2000;
 const maxIdsKept = 50;
-/** Whoever looks asks again at once: after so many milliseconds nobody does. */
+/** A user who looks asks again at once: after so many milliseconds no one does. */
 const lookMs = 30_000;
 
 interface Caused {
@@ -97,12 +97,12 @@ export class ActivityLog {
     return this.#seq;
   }
 
-  /** Whether somebody looks at it, or has until a moment ago. */
+  /** Whether someone looks at it, or has until a moment ago. */
   get isWatched(): boolean {
     return this.#waiting.size > 0 || this.#nowMs() - this.#lookedAtMs < lookMs;
   }
 
-  /** Notes an event that is on disk, or that nobody wanted (`id` null). @param about `json` is that of the event, where it was made before. */
+  /** Notes an event that is on disk, or that no one wanted (`id` null). @param about `json` is that of the event, where it was made before. */
   event(
     event: EventBody,
     audience: Audience,
@@ -217,7 +217,7 @@ function audienceSize(audience: Audience): number {
   return (audience.groups ?? []).reduce((sum, group) => sum + group.users.length, 0);
 }
 
-/** Who is told, without what differs for them. A very large audience is kept in part. */
+/** Who is informed, without what differs for them. A very large audience is kept in part. */
 function bounded(audience: Audience): Audience {
   const { groups, ...rest } = audience;
   if (groups === undefined) return rest;

@@ -1,4 +1,4 @@
-/** The one list of what somebody should look at: every failure that the server knows of itself has its line and a next step. */
+/** The one list of what someone should look at: every failure that the server knows of itself has its line and a next step. */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -261,7 +261,7 @@ describe('sleep', () => {
   });
 });
 
-test('a write that a crash cut off is told by /health, the log and the status of the console, for a week', async () => {
+test('a write that a crash cut off is reported by /health, the log and the status of the console, for a week', async () => {
   const world = await startWorld({ logLevel: 'info' });
   const torn = async (): Promise<unknown> =>
     ((await (await fetch(`${world.url}/health`)).json()) as { torn_bytes: number }).torn_bytes;
@@ -330,7 +330,7 @@ describe('the status', () => {
     expect(await kinds()).toEqual([]);
     await mail({ error: 'connect ECONNREFUSED' }, false);
     expect(await kinds()).toEqual(['mail_failing']);
-    // Whoever makes a link is told that it will not arrive soon.
+    // A user who makes a link is reported that it will not arrive soon.
     expect(await world.member.ok.get('/console/invitations')).toMatchObject({
       sends_mail: true,
       is_mail_failing: true,

@@ -1,5 +1,5 @@
 /**
- * What somebody should look at: the one list behind the status in the console, the overview and the tray of the desktop app.
+ * What someone should look at: the one list behind the status in the console, the overview and the tray of the desktop app.
  * Every failure that the server knows of itself has a line here, with what it means and what to do next.
  */
 import type { CertificateState, NetworkState } from '../contract/shapes/network.ts';
@@ -27,7 +27,7 @@ export interface AlertFacts extends BackupState {
   webhooks: readonly WebhookFailure[];
   /** What the last push met; null while push works, or is not used. */
   push: string | null;
-  /** Invitations that nobody has accepted and that run out within a day. */
+  /** Invitations that no one has accepted and that run out within a day. */
   expiring: number;
   sleeps: readonly Sleep[];
   /** Folder in which uploads without a record were put within the last week; null for none. */

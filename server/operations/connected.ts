@@ -5,7 +5,7 @@ import type { ChatServices } from '../domain/acting.ts';
 import { countOnline } from '../domain/presence/overview.ts';
 import type { EventQueue } from '../events/queue.ts';
 
-/** The desktop app's own window is no client that somebody else runs. */
+/** The desktop app's own window is no client that someone else runs. */
 const ownWindow: DesktopClient = 'HearthDesktop';
 /** A client that has not asked for events for this long is gone, in milliseconds. */
 const clientAgeMs = 90_000;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => world.stop());
 
-test("an administrator reads no address that its owner shows nobody, nor an owner's link to stop mails", async () => {
+test("an administrator reads no address that its owner shows no one, nor an owner's link to stop mails", async () => {
   const { owner, admin } = world;
   const shy = await world.newUser('Sia Shy');
   await shy.ok.patch('/settings', { email_address_visibility: 4 });

@@ -13,7 +13,7 @@ const withheldWords = 'This mail shows messages from the chat: only its reader c
 
 /**
  * What the console shows of a mail: not a link that is not the viewer's to give, nor what others write to each other, nor an address that
- * its owner shows nobody.
+ * its owner shows no one.
  */
 export function shownMail(
   viewing: Viewing<ServerServices>,

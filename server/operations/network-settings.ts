@@ -27,7 +27,7 @@ export const networkSettingsSchema = z
     rate_limit_per_minute: z.int().min(0).max(1_000_000),
     /** Whether pages of other origins may call the API, by key. */
     cors_enabled: z.boolean(),
-    /** The team's address, where somebody chose it; null = the best one. */
+    /** The team's address, where someone chose it; null = the best one. */
     team_address_pin: z
       .object({ adapter: z.string().min(1).max(200), address: z.ipv4() })
       .strict()
@@ -39,7 +39,7 @@ export const networkSettingsSchema = z
   })
   .strict();
 
-/** What holds where nobody has chosen. */
+/** What holds where no one has chosen. */
 export const networkDefaults: NetworkSettings = {
   server_host: '127.0.0.1',
   server_port: 7420,
@@ -52,7 +52,7 @@ export const networkDefaults: NetworkSettings = {
   https_port: 7443,
 };
 
-/** The address that the team was told last, "http://192.168.1.20:7420"; '' = none yet. Kept beside the settings. */
+/** The address that the team was informed last, "http://192.168.1.20:7420"; '' = none yet. Kept beside the settings. */
 const knownAddress = 'team_address_known';
 
 export function networkSettings(db: Reader): NetworkSettings {

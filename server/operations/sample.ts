@@ -1,5 +1,5 @@
 /**
- * The sample data to look around in, at the first run: an organization of an invented office. Whoever chose it is signed in as
+ * The sample data to look around in, at the first run: an organization of an invented office. A user who chose it is signed in as
  * its owner, and leaves it when they want to begin with their own team; what they did in it is backed up first.
  */
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ export async function enterSample(
 }
 
 /**
- * Everybody knows the passwords, keys, links and invitations of the sample's people: whoever reaches this server could be its owner,
+ * Everyone knows the passwords, keys, links and invitations of the sample's people: a user who reaches this server could be its owner,
  * and stay it when the sample is left. Afterwards only sessions let anybody in.
  */
 export function rotateCredentials(acting: SystemActing): void {
@@ -56,7 +56,7 @@ export function rotateCredentials(acting: SystemActing): void {
 /** Whether this is sample data that was chosen here, and so can be left: a demo for trainings has nothing to go back to. */
 export const canLeaveSample = ({ demo, options }: ServerServices): boolean => demo !== null && !options.isTraining;
 
-/** @returns how anybody signs in to a demo for trainings as its owner, as its start prints it; null where nobody may know that. */
+/** @returns how anybody signs in to a demo for trainings as its owner, as its start prints it; null where no one may know that. */
 export function knownSignIn({ demo, sample, options }: ServerServices): { email: string; password: string } | null {
   if (demo === null || demo.isSample || !options.isTraining) return null;
   return { email: sample.ownerEmail, password: sample.password };

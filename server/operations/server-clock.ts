@@ -1,5 +1,5 @@
 /**
- * The server's clock: the computer's clock, checked against clocks that nobody can set. A clock that jumps (an empty battery, a
+ * The server's clock: the computer's clock, checked against clocks that no one can set. A clock that jumps (an empty battery, a
  * wrong time server, a typing error) would make the server delete, expire and send things at the wrong time. So a jump that sleep
  * or a power-off cannot explain is not followed at once, deleting waits after every large jump, and administrators get an alert.
  */

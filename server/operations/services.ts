@@ -49,7 +49,7 @@ export interface ServerServices extends ChatServices {
   sleeps: SleepWatch;
   /** The one-time token of the set-up link; null once an organization exists. */
   setupToken: { current: string | null };
-  /** What an empty server can be filled with, for somebody who looks around. */
+  /** What an empty server can be filled with, for someone who looks around. */
   sample: Sample;
   /** The keeper of a demo organization's folder; null in any other. */
   demo: Demo | null;
@@ -59,7 +59,7 @@ export interface ServerServices extends ChatServices {
   faults: Faults;
   /**
    * Swaps the data under the server. New requests wait at the listener, long polls are answered, event queues of before are gone,
-   * and all services are made anew: nothing of these may be used afterwards.
+   * and all services are made again: nothing of these may be used afterwards.
    * @throws ApiError when it is being swapped already; what `prepare`, opening or `settle` threw: the old data is then back.
    */
   reopen(change: DataChange): Promise<void>;
@@ -197,6 +197,6 @@ export interface Sample {
   /** Fills an empty folder. */
   build(folder: string): Promise<void>;
   ownerEmail: string;
-  /** Everybody's, until it is chosen at the first run of a server. */
+  /** Everyone's, until it is chosen at the first run of a server. */
   password: string;
 }

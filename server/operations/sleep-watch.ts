@@ -1,6 +1,6 @@
 /**
  * Notices that this computer slept: a clock that is looked at every few seconds has then jumped. Remembered for a day, over
- * restarts of the server too, so that whoever wonders why nobody could connect at night is told. In a file beside the data and
+ * restarts of the server too, so that a user who wonders why no one could connect at night is reported. In a file beside the data and
  * not in it: another computer that gets a backup has not slept.
  */
 import { readFileSync } from 'node:fs';

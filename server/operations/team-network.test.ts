@@ -1,4 +1,4 @@
-/** Sharing while the server runs, on sockets as they are: what opens, what closes, what is told, and who decides. */
+/** Sharing while the server runs, on sockets as they are: what opens, what closes, what is reported, and who decides. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ async function start(options: Parameters<typeof startWorld>[0] = {}): Promise<Te
 }
 const network = (): TeamNetwork => world.server.services.network;
 const at = (address: string): string => `http://${address}:${world.server.port}`;
-/** The status of a request, or null when nobody listens. */
+/** The status of a request, or null when no one listens. */
 const knock = async (address: string): Promise<number | null> =>
   fetch(`${at(address)}/health`).then(
     ({ status }) => status,
@@ -94,7 +94,7 @@ describe('Sharing', () => {
 });
 
 describe('An address that changes', () => {
-  it('is followed within a look, and the team is to be told until somebody says that it was', async () => {
+  it('is followed within a look, and the team is to be reported until someone says that it was', async () => {
     await start();
     await network().setShared(true);
     machine.becomes({ 'Wi-Fi': otherAddress });
@@ -129,7 +129,7 @@ describe('An address that changes', () => {
     }
   });
 
-  it('is told to administrators who ask for it, and to nobody else', async () => {
+  it('is told to administrators who ask for it, and to no one else', async () => {
     await start();
     const asking = await world.admin.register({ event_types: ['console'] });
     const everything = await world.admin.register();

@@ -1,5 +1,5 @@
 /**
- * The server's place in the network, while it runs: whether others may connect and at which addresses, what the team is told,
+ * The server's place in the network, while it runs: whether others may connect and at which addresses, what the team is informed,
  * and what has changed. Outlives the data under the server: `use` is called again whenever other data is opened.
  */
 import type { NetworkSettings, NetworkState, Pin, RankedAddress } from '../contract/shapes/network.ts';
@@ -24,13 +24,13 @@ import { tellConsoles } from './console-news.ts';
 import { changeNetworkSettings, knownTeamAddress, networkSettings, rememberTeamAddress } from './network-settings.ts';
 
 export class TeamNetwork {
-  /** null for a data folder without a server: nobody is let in. */
+  /** null for a data folder without a server: no one is let in. */
   readonly #listeners: Listeners | null;
   readonly #onChanges = new Set<() => void>();
   #services: ChatServices | null = null;
   #reach: ReachTest | null = null;
   #settings: NetworkSettings | null = null;
-  /** What the team was told last: "http://192.168.1.20:7420"; '' = nothing yet. */
+  /** What the team was informed last: "http://192.168.1.20:7420"; '' = nothing yet. */
   #known = '';
   #adapters: Adapters = {};
   #addresses: RankedAddress[] = [];
@@ -71,7 +71,7 @@ export class TeamNetwork {
     return { ...this.#shown(), ...connected };
   }
 
-  /** "http://192.168.1.20:7420": what teammates use; null while nobody else can connect. */
+  /** "http://192.168.1.20:7420": what teammates use; null while no one else can connect. */
   get teamOrigin(): string | null {
     return this.#listeners?.chosen?.url ?? null;
   }
@@ -113,7 +113,7 @@ export class TeamNetwork {
 
   /** Whether an administrator gave the server this name, so that it can be counted on. */
   isGivenName(name: string): boolean {
-    // A folder that is worked on without a server has no addresses, and nobody gave it one.
+    // A folder that is worked on without a server has no addresses, and no one gave it one.
     const given = [...(this.#services?.options.allowedHosts ?? []), ...(this.#settings?.server_allowed_hosts ?? [])];
     return given.some((one) => one.toLowerCase() === name);
   }
@@ -145,7 +145,7 @@ export class TeamNetwork {
     await this.change({ server_host: on ? '0.0.0.0' : '127.0.0.1' });
   }
 
-  /** Chooses the team's address; null = the best one. Whoever chooses is thought to tell the team. */
+  /** Chooses the team's address; null = the best one. A user who chooses is thought to tell the team. */
   async pin(pin: Pin | null): Promise<void> {
     await this.change({ team_address_pin: pin });
     await this.acknowledge();
@@ -206,7 +206,7 @@ export class TeamNetwork {
     await this.#tell();
   }
 
-  /** Somebody typed a code into the page of the test. @param address as the socket gives it. */
+  /** Someone typed a code into the page of the test. @param address as the socket gives it. */
   reachedBy(code: string, address: string, userAgent: string): ReachOutcome {
     const visitor = { address: plainAddress(address), browser: browserName(userAgent), isOwn: this.isOwn(address) };
     const outcome = this.#reach?.type(code, visitor) ?? 'no_test';
@@ -214,7 +214,7 @@ export class TeamNetwork {
     return outcome;
   }
 
-  /** Somebody's request came in: from another machine it proves that others get here. */
+  /** Someone's request came in: from another machine it proves that others get here. */
   noteVisit(address: string): void {
     if (this.isOwn(address)) return;
     const isFirst = this.#lastVisit === null;
@@ -280,7 +280,7 @@ export class TeamNetwork {
     this.#known = url;
   }
 
-  /** Tells whoever listens, and the consoles of administrators, when what is shown has changed. */
+  /** Tells a user who listens, and the consoles of administrators, when what is shown has changed. */
   async #tell(): Promise<void> {
     const { last_visit: visit, ...shown } = this.#shown();
     const told = JSON.stringify([shown, visit === null]);

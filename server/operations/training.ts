@@ -19,7 +19,7 @@ export function accessDemo({ demo }: Pick<ServerServices, 'demo'>): Demo {
   return demo;
 }
 
-/** Tells everybody's console that faults are on, or no longer are: all of them say so. */
+/** Tells everyone's console that faults are on, or no longer are: all of them say so. */
 export function announceFaults(acting: SystemActing): void {
   acting.announce({ type: 'console', about: 'training' }, { ...everyone, onlyAsking: 'console' });
 }
@@ -50,7 +50,7 @@ export async function resetDemo(services: ServerServices, requestId: string, tar
   return Math.round(performance.now() - startedMs);
 }
 
-/** Everybody with their API key: in a demo it is no secret, and calls are sent as anybody. */
+/** Everyone with their API key: in a demo it is no secret, and calls are sent as anybody. */
 export function demoAccounts(db: Reader): DemoAccountWire[] {
   const rows = db.all<Omit<DemoAccountWire, 'is_bot' | 'is_active'> & { is_bot: number; is_active: number }>(
     `SELECT id AS user_id, email, full_name, role, is_bot, is_active, api_key FROM users WHERE is_system_bot = 0

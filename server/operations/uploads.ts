@@ -13,7 +13,7 @@ import { mayReadUpload } from '../domain/messages/uploads.ts';
 export const uploadOrders = ['newest', 'oldest', 'largest', 'smallest'] as const;
 
 export interface UploadFilter {
-  /** Whose; undefined = everybody's. */
+  /** Whose; undefined = everyone's. */
   owner: number | undefined;
   /** Shared by a message or not; undefined = both. */
   isUsed: boolean | undefined;

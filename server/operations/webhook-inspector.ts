@@ -1,6 +1,6 @@
 /**
  * The webhook inspector of a demo: a server for outgoing webhooks that is built in, remembers what it was sent, and answers what
- * somebody chose. Kept in memory, bounded.
+ * someone chose. Kept in memory, bounded.
  */
 import type { CaughtWire } from '../contract/shapes/training.ts';
 import { enqueueDelivery } from '../delivery/queue.ts';
@@ -18,7 +18,7 @@ const maxPayloadLength = 200_000;
 /** Below the prefix of the API. */
 export const inspectorPath = '/console/training/catch';
 
-/** What the inspector says to whoever calls it. */
+/** What the inspector says to the user who calls it. */
 export interface InspectorAnswer {
   status: number;
   answer: string;

@@ -27,7 +27,7 @@ function canLetSelfIn(user: Person, standing: ChannelStanding): boolean {
   return !isGuest(user) && (standing.isIn('can_subscribe_group') || standing.isIn('can_add_subscribers_group'));
 }
 
-/** Reads messages: subscribers; everybody but guests in public channels; everybody in web-public ones. */
+/** Reads messages: subscribers; everyone but guests in public channels; everyone in web-public ones. */
 export function canReadContent(user: Person, channel: Channel, standing: ChannelStanding): boolean {
   if (channel.is_web_public === 1 || standing.isSubscribed) return true;
   if (channel.invite_only === 0) return !isGuest(user);
@@ -45,7 +45,7 @@ export function canAdministerChannel(user: Person, standing: ChannelStanding): b
   return isAdministrator(user) || (!isGuest(user) && standing.isIn('can_administer_channel_group'));
 }
 
-/** Joins without being added. Nobody joins an archived channel. */
+/** Joins without being added. No one joins an archived channel. */
 export function canSubscribeSelf(user: Person, channel: Channel, standing: ChannelStanding): boolean {
   return channel.is_archived === 0 && canReadContent(user, channel, standing);
 }

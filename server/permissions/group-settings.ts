@@ -4,7 +4,7 @@
  */
 import { isGuest, type Ranked } from './roles.ts';
 
-/** The system groups; each contains the next, except nobody, which is empty. */
+/** The system groups; each contains the next, except no one, which is empty. */
 export const systemGroupNames = [
   'role:internet',
   'role:everyone',
@@ -17,7 +17,7 @@ export const systemGroupNames = [
 ] as const;
 export type SystemGroupName = (typeof systemGroupNames)[number];
 
-/** `stream_creator_or_nobody` and `group_creator` stand for "whoever makes it". */
+/** `stream_creator_or_nobody` and `group_creator` stand for "a user who makes it". */
 export type DefaultGroupName = SystemGroupName | 'stream_creator_or_nobody' | 'group_creator';
 
 /** The contract's GroupPermissionSetting. */
@@ -112,7 +112,7 @@ export const groupPermissions = Object.keys(permissionRules.group) as GroupPermi
 
 /**
  * Permissions of a channel that do not decide alone: they add to one of the organization's, whose holders may in every
- * channel that they read. The other four of the ten decide by themselves.
+ * channel that they read. The other four of the ten decide on their own.
  */
 export const addsTo = {
   can_add_subscribers_group: 'can_add_subscribers_group',
@@ -124,7 +124,7 @@ export const addsTo = {
 } as const satisfies Partial<Record<ChannelPermission, RealmPermission>>;
 export type AddingPermission = keyof typeof addsTo;
 
-/** Guests hold only what may be given to everybody, whatever groups they have been put into. */
+/** Guests hold only what may be given to everyone, whatever groups they have been put into. */
 export const mayHold = (user: Ranked, rules: PermissionRule): boolean => rules.allow_everyone_group || !isGuest(user);
 
 /** Why a system group may not hold a permission; null when it may. The sentence is that of the BAD_REQUEST. */

@@ -16,7 +16,7 @@ interface Message {
   topic: string;
 }
 
-/** Mentions of everybody need a permission where they reach more people than this. */
+/** Mentions of everyone need a permission where they reach more people than this. */
 export const manyUsers = 15;
 /** Seconds past a limit in which a request that was under way still counts. */
 const leeway = 20;

@@ -136,7 +136,7 @@ function makeJobs(services: ServerServices, stop: AbortSignal): Job[] {
 /** What the chat does when its time has come. */
 function chatJobs(services: ServerServices, stop: AbortSignal): CarefulJob[] {
   const { read, writeAsSystem } = systemTools(services);
-  // Whoever is found is looked at again in a transaction, so that nothing need hold still meanwhile.
+  // A user who is found is looked at again in a transaction, so that nothing need hold still in the meantime.
   const inSlices = async <T>(start: (viewing: SystemViewing) => Generator<void, T>): Promise<T> =>
     services.storage.readInSlices((db) => start(systemViewing(db, services, ownOrigin(services))), {});
   return [
@@ -171,7 +171,7 @@ function chatJobs(services: ServerServices, stop: AbortSignal): CarefulJob[] {
     {
       name: 'search index',
       everyMs: minuteMs,
-      // Soon: after an update all of it is made anew.
+      // Soon: after an update all of it is made again.
       firstMs: 2000,
       run: async () => buildSearchIndex(services, stop),
     },
@@ -183,7 +183,7 @@ function serverJobs(services: ServerServices, stop: AbortSignal): CarefulJob[] {
   const { read, writeAsSystem } = systemTools(services);
   return [
     { name: 'network addresses', everyMs: 5000, run: async () => services.network.look() },
-    // Whoever starts a demo wants to see it first.
+    // A user who starts a demo wants to see it first.
     { name: 'scenarios', everyMs: minuteMs, firstMs: 20_000, run: async () => services.demo?.buildAhead() },
     {
       name: 'directory',

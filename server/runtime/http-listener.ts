@@ -1,5 +1,5 @@
 /**
- * The port: taken before the data folder is touched, opened when there is somebody to answer, held while the data is swapped,
+ * The port: taken before the data folder is touched, opened when there is someone to answer, held while the data is swapped,
  * closed within bounds.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -77,17 +77,17 @@ export class HttpListener {
     });
   }
 
-  /** Takes over a connection that came in by a socket of somebody else. */
+  /** Takes over a connection that came in by a socket of someone else. */
   accept(socket: Socket): void {
     this.#server.emit('connection', socket);
   }
 
-  /** Counts a connection to a server of somebody else, whose requests are answered here. */
+  /** Counts a connection to a server of someone else, whose requests are answered here. */
   admit(socket: Socket): void {
     this.connections.admit(socket);
   }
 
-  /** Answers a request that came in by a server of somebody else. */
+  /** Answers a request that came in by a server of someone else. */
   handle(request: IncomingMessage, response: ServerResponse): void {
     dropForeignSession(request, this.proxies);
     endStalledBody(request, response, this.#stalledBodyMs);

@@ -190,7 +190,7 @@ test('lines that come faster than they are written take a bounded part of the me
   const dataDir = await mkdtemp(join(tmpdir(), 'hearth-logs-'));
   const logs = openLogs(dataDir, 'info', Date.now);
   const sent = 20_000;
-  // Without a turn of the event loop between them, so that none can be written meanwhile.
+  // Without a turn of the event loop between them, so that none can be written in the meantime.
   for (let n = 0; n < sent; n += 1) logs.access.info({ n, padding: 'x'.repeat(1000) });
   await logs.close();
   const text = await readFile(join(dataDir, 'logs/access.log'), 'utf8');

@@ -42,7 +42,7 @@ type Handler = (ctx: Context, params: Record<string, string>) => Promise<void> |
 const reading = ['GET', 'HEAD'];
 
 interface PageTools {
-  /** What a monitor is told; throws when the server is unwell. */
+  /** What a monitor is informed; throws when the server is unwell. */
   health: () => Promise<object>;
   proxies: TrustedProxies;
 }
@@ -71,7 +71,7 @@ export function pages(builtDir: string | null, services: ServerServices, { healt
 
 type At = (path: string | string[], handler: Handler, methods?: string[]) => void;
 
-/** One file each, for whoever cannot get in or has only a mail. */
+/** One file each, for the user who cannot get in or has only a mail. */
 function plainPages(at: At, services: ServerServices, proxies: TrustedProxies): void {
   at('/help', async (ctx) => answer(ctx, await connectingPage(services, proxies.originOf(ctx.req))));
   at('/help/moving-on', (ctx) => answer(ctx, movingOnPage()));
@@ -107,7 +107,7 @@ function builtPages(at: At, builtDir: string, services: ServerServices): void {
     await apiDocs.send(ctx, '');
   });
   at('/', async (ctx) => ctx.redirect((await services.storage.read(hasOrganization)) ? '/chat/' : '/console/'));
-  // Where apps send somebody to sign in by the web; with the pad that their key comes back under.
+  // Where apps send someone to sign in by the web; with the pad that their key comes back under.
   at('/accounts/login', (ctx) => {
     const pad = new URLSearchParams(ctx.querystring).get('mobile_flow_otp');
     ctx.redirect(pad === null ? '/chat/' : `/chat/app-sign-in?${new URLSearchParams({ mobile_flow_otp: pad })}`);

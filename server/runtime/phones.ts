@@ -102,7 +102,7 @@ class Phones implements StoredMessages, Topics {
       await this.#write((acting) => {
         for (const { device, topic } of used) noteUse(acting, device, topic, origin);
       }).catch((error: unknown) =>
-        // A disk that takes no writes keeps nobody from reading.
+        // A disk that takes no writes keeps no one from reading.
         this.#services().log.warn({ err: error }, 'the use of a phone was not stored'),
       );
     return found.map(({ device, topic }) => ({ id: device.id, userId: device.user_id, topic }));
@@ -126,7 +126,7 @@ class Phones implements StoredMessages, Topics {
     return this.#read((viewing) => {
       const { db } = viewing;
       if (since.kind === 'all') return { place: 0, events: [] };
-      // As ntfy does: whoever names a message that is not stored any more gets all.
+      // As ntfy does: a user who names a message that is not stored any more gets all.
       if (since.kind === 'id') return { place: findByKey(db, since.id)?.id ?? 0, events: [] };
       if (since.kind === 'time') return { place: placeAt(db, ids, since.time), events: [] };
       const events = since.kind === 'latest' ? phoneEvents(viewing, latestMessages(db, ids)) : [];

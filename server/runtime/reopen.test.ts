@@ -41,7 +41,7 @@ async function hasLeftovers(): Promise<boolean> {
 }
 
 describe('a swap', () => {
-  it('answers from the new data at the same address, with services made anew', async () => {
+  it('answers from the new data at the same address, with services made again', async () => {
     const { url, services } = world.server;
     await world.server.reopen(restoreSaved);
     expect(world.server.url).toBe(url);

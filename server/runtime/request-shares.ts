@@ -53,7 +53,7 @@ export async function requestShares(
     count(credentials) {
       const secret = secretHash(credentials);
       if (secret === null) return undefined;
-      // Counted per secret, so that nobody can use up somebody else's share with wrong keys.
+      // Counted per secret, so that no one can use up someone else's share with wrong keys.
       return after(requestsPerMinute(), (perMinute) => requests.count(secret, perMinute));
     },
     async countVisit(ip) {

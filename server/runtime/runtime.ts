@@ -52,7 +52,7 @@ export interface Runtime {
   close(): Promise<void>;
 }
 
-/** What is handed in by whoever holds the listener. */
+/** What is handed in by the user who holds the listener. */
 export interface RuntimeOptions {
   logs: Logs;
   /** Told of every request when it is answered, which may be after this data was closed. */
@@ -226,7 +226,7 @@ async function announceRestart(services: ServerServices): Promise<void> {
 async function faultFor(services: ServerServices, request: RequestInfo, route: string): Promise<Fault | undefined> {
   if (isOfConsole(route)) return undefined;
   if (readCredentials(request.headers).kind === 'session') return undefined;
-  // Wrong credentials are answered as ever, if no fault for everybody comes first.
+  // Wrong credentials are answered as ever, if no fault for everyone comes first.
   request.userId = await callerOf(services, request, 'sender').catch(() => undefined);
   return services.faults.take({ userId: request.userId, method: request.method, route });
 }

@@ -1,5 +1,5 @@
 /**
- * What happens by itself while the server runs: jobs at a pace of their own, and work that is due at times it names. None
+ * What happens on its own while the server runs: jobs at a pace of their own, and work that is due at times it names. None
  * runs beside itself. Clock and timers are handed in, so that tests move time instead of waiting for it.
  */
 import type { Logger } from 'pino';
@@ -110,7 +110,7 @@ export class Scheduler {
   }
 }
 
-/** The turns of one piece of work: one after the other, by a timer and by whoever wakes it. */
+/** The turns of one piece of work: one after the other, by a timer and by the user who wakes it. */
 class Turns implements DueTurns {
   readonly #timers: Timers;
   readonly #run: () => Promise<number | null>;
@@ -120,7 +120,7 @@ class Turns implements DueTurns {
   #running: Promise<void> = Promise.resolve();
   #cancelTimer: (() => void) | undefined;
 
-  /** @param run never fails, and answers in how many milliseconds its next turn comes by itself; null = in none. */
+  /** @param run never fails, and answers in how many milliseconds its next turn comes on its own; null = in none. */
   constructor(timers: Timers, run: () => Promise<number | null>) {
     this.#timers = timers;
     this.#run = run;

@@ -53,7 +53,7 @@ export interface ServiceManager {
   note: string;
 }
 
-/** @returns the words of the command that the service manager starts. */
+/** @returns the text of the command that the service manager starts. */
 export function serviceCommandLine({ program, entry, dataDir, flags }: ServiceSettings): string[] {
   return [program, entry, 'serve', '--service', '--data-dir', dataDir, ...flags];
 }

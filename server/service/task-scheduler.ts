@@ -17,7 +17,7 @@ import {
 } from './definition.ts';
 
 const task = String.raw`\Hearth\Server`;
-/** SCHED_S_TASK_RUNNING (0x41301): the words of a list depend on the language of Windows, a number does not. */
+/** SCHED_S_TASK_RUNNING (0x41301): the text of a list depend on the language of Windows, a number does not. */
 const runningResult = /\b267009\b/;
 
 /**

@@ -110,11 +110,11 @@ function chosen(values: readonly BadValue[], first: number): BadValue[] {
   });
 }
 
-/** Of those whom nobody knows little is read. */
+/** Of those whom no one knows little is read. */
 function asStranger(one: Case): Case {
   const { body } = one.request;
   if (typeof body !== 'string' || body.length <= defaultLimits.maxStrangerBodyBytes) return one;
-  // A wrong path or method is told before anything is read.
+  // A wrong path or method is reported before anything is read.
   const isRead = one.kind !== 'path' && one.kind !== 'method';
   return isRead ? { ...one, expected: { status: 413, code: 'REQUEST_TOO_LARGE' } } : one;
 }

@@ -46,7 +46,7 @@ function wrongCredentials(endpoint: ApiEndpoint, { people, deactivated }: Scene)
     ['credentials without a key', basic(member.email, ''), unauthorized],
     ['an unknown address', basic('nobody.at.all@example.com', member.apiKey), unauthorized],
     ['a wrong key', basic(member.email, 'x'.repeat(32)), unauthorized],
-    ["somebody else's key", basic(owner.email, member.apiKey), unauthorized],
+    ["someone else's key", basic(owner.email, member.apiKey), unauthorized],
     ['a null byte in the key', basic(member.email, `${member.apiKey}\0`), unauthorized],
     ['a deactivated account', deactivated.authorization, { status: 401, code: 'USER_DEACTIVATED' }],
   ];
@@ -135,7 +135,7 @@ function wrongBodies(endpoint: ApiEndpoint, { method, path }: RawRequest): Bare[
     ['half a surrogate', form, 'a=%ED%A0%80', malformed],
     ['too many parameters', form, Array.from({ length: 1002 }, (_, i) => `a${i}=`).join('&'), malformed],
     [
-      'a content type nobody reads',
+      'a content type no one reads',
       'application/xml',
       '<a/>',
       // Services call what they send by any type.

@@ -247,7 +247,7 @@ describe('libraries in Go', () => {
   });
 });
 
-test('the app for desktops asks what this is by HEAD too, and is told the address that it used', async () => {
+test('the app for desktops asks what this is by HEAD too, and is given the address that it used', async () => {
   const head = await world.stranger.request('HEAD', '/server_settings');
   expect(head.status).toBe(200);
   const { body } = await world.stranger.request('GET', '/server_settings');

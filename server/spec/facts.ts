@@ -100,7 +100,7 @@ export const unaudited = {
   own: 'it is private to the account',
   shown: 'every user sees it in the profile or the presence of the account',
   unchanged: 'it stores nothing',
-  demo: 'a demo is reset, and nobody administers it',
+  demo: 'a demo is reset, and no one administers it',
   session: 'sessions are listed beside the account',
   visible: 'callers see the same on the screen',
   public: 'it is the same for every caller',

@@ -20,7 +20,7 @@ const oddTexts = [
   '../../../../etc/passwd',
   '..\\..\\windows\\win.ini',
   'a\r\nSet-Cookie: x=1\r\n\r\n',
-  '@**all** @**everyone** @_**nobody|999** #**nowhere>topic**',
+  '@**all** @**everyone** @_**no one|999** #**nowhere>topic**',
   '$$\\frac{1}{$$ ```'.repeat(10),
   '('.repeat(200),
   '(a+)+$',

@@ -1,4 +1,4 @@
-/** What people name things: signs that nobody sees, that turn a line, or that are written in two ways. */
+/** What people name things: signs that no one sees, that turn a line, or that are written in two ways. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { possibleName, validFullName } from '../domain/users/rows.ts';
 import { lookalikeOf, nameKey, nameOf, skeleton, unreadableAt, withoutUnreadable } from '../names.ts';
@@ -199,7 +199,7 @@ describe('everything that has a name', () => {
     expect(refused).toEqual([]);
   });
 
-  test('nobody takes the name of a system bot', async () => {
+  test('no one takes the name of a system bot', async () => {
     const taken: string[] = [];
     for (const name of [
       'Notification Bot',
@@ -356,7 +356,7 @@ describe('everything that has a name', () => {
     expect((await owner.patch(`/channel_folders/${String(folder)}`, { is_archived: false })).status).toBe(400);
   });
 
-  test('a message of signs that nobody sees is empty', async () => {
+  test('a message of signs that no one sees is empty', async () => {
     for (const content of ['\u200b', '\u2800\u2060 \ufeff'])
       expect(
         (await world.owner.post('/messages', { type: 'channel', to: 'general', topic: 't', content })).status,

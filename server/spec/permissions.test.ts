@@ -1,5 +1,5 @@
 /**
- * Roles times operations, tested whole: every row beside the API is a call of everybody that is allowed, or refused with the
+ * Roles times operations, tested whole: every row beside the API is a call of everyone that is allowed, or refused with the
  * very status, code and message that it gives. Calls are rehearsed, so that each starts from the same.
  */
 import { isDeepStrictEqual } from 'node:util';
@@ -34,7 +34,7 @@ function sentence({ operation, circumstance, refused }: PermissionRow): string {
       : allowed.length === callers.length
         ? 'everybody'
         : accounts
-          ? 'everybody with an account'
+          ? 'everyone with an account'
           : allowed.join(', ').replace(/, ([^,]+)$/, ' and $1');
   return `${operation}${circumstance === undefined ? '' : ` (${circumstance})`} is for ${who}`;
 }
@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 async function outcome(endpoint: ApiEndpoint, row: PermissionRow, caller: Caller): Promise<string> {
-  // Whoever has nothing of their own tries it with what is the member's.
+  // A user who has nothing of their own tries it with what is the member's.
   const who: Actor = caller === 'deactivated' || caller === 'stranger' ? 'member' : caller;
   const params = { ...validParams(endpoint, scene, who), ...row.params?.(scene, who) };
   scene.world.server.services.signIns = new SignInLimiter(scene.world.server.services.options.clock);
@@ -119,7 +119,7 @@ describe('the rows', () => {
     expect([...used].toSorted()).toEqual(Object.keys(refusals).toSorted());
   });
 
-  it('let nobody without an active account do anything that needs one', () => {
+  it('let no one without an active account do anything that needs one', () => {
     const leaks = rows.filter(
       ({ operation, refused }) =>
         byOperation.get(operation)?.access !== 'anonymous' &&
@@ -128,7 +128,7 @@ describe('the rows', () => {
     expect(leaks.map(keyOf)).toEqual([]);
   });
 
-  it('are what permissions.md shows: `npx vitest run server/spec/permissions.test.ts -u` writes it anew', async () => {
+  it('are what permissions.md shows: `npx vitest run server/spec/permissions.test.ts -u` writes it again', async () => {
     await expect(permissionTable([...byOperation.keys()], rows)).toMatchFileSnapshot('permissions.md');
   });
 });

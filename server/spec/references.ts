@@ -1,5 +1,5 @@
 /**
- * What a parameter may point at in vain: things that are not there, and things that are somebody else's. By the parameter's
+ * What a parameter may point at in vain: things that are not there, and things that are someone else's. By the parameter's
  * name, so that a new endpoint is judged like those that there are.
  */
 import type { ApiEndpoint } from '../api/console/endpoint.ts';
@@ -92,15 +92,15 @@ const harmless: Record<string, string> = {
   'POST /users/me/presence: last_update_id': 'is a place, not a thing',
   'GET /events: narrow': 'counts only without queue_id',
   'GET /console/deliveries: subject_id': 'narrows down what is listed',
-  'GET /console/activity: user_id': 'narrows down what is told; nothing concerns somebody who is not there',
-  'GET /console/audit_log: user_id': 'narrows down what is told; nothing concerns somebody who is not there',
-  'GET /console/audit_log/export: user_id': 'narrows down what is told; nothing concerns somebody who is not there',
+  'GET /console/activity: user_id': 'narrows down what is reported; nothing concerns someone who is not there',
+  'GET /console/audit_log: user_id': 'narrows down what is reported; nothing concerns someone who is not there',
+  'GET /console/audit_log/export: user_id': 'narrows down what is reported; nothing concerns someone who is not there',
   'POST /console/linkifiers/test: filter_id': 'one that has gone is tried like a new one',
   'POST /typing: stream_id': 'counts only for channels',
   'GET /messages/matches_narrow: msg_ids': 'messages that are not there match nothing',
   'GET /users: user_ids': 'users that are not there are left out',
-  'GET !/avatar/{user_id_or_email}: user_id_or_email': 'everybody has a picture',
-  'GET !/avatar/{user_id_or_email}/{size}: user_id_or_email': 'everybody has a picture',
+  'GET !/avatar/{user_id_or_email}: user_id_or_email': 'everyone has a picture',
+  'GET !/avatar/{user_id_or_email}/{size}: user_id_or_email': 'everyone has a picture',
   "GET /user_groups/{user_group_id}/members: user_group_id (another's)": 'groups may be looked at by all',
   "GET /user_groups/{user_group_id}/members/{user_id}: user_group_id (another's)": 'groups may be looked at by all',
   "GET /user_groups/{user_group_id}/subgroups: user_group_id (another's)": 'groups may be looked at by all',

@@ -1,4 +1,4 @@
-/** The words of the permission table: how the server refuses. */
+/** The text of the permission table: how the server refuses. */
 
 export interface Refusal {
   status: number;

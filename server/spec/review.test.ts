@@ -23,7 +23,7 @@ const messageIn = (event: Body | undefined): Body => (event?.['message'] ?? {}) 
 /** Every text in an answer, wherever it is. */
 const textOf = (body: unknown): string => JSON.stringify(body);
 
-describe('Nobody rises by what they can read', () => {
+describe('No one rises by what they can read', () => {
   test('an administrator sees no link of an invitation to be an owner: not in lists, deliveries or the outbox', async () => {
     await world.owner.ok.post('/invites', { invitee_emails: 'next.owner@example.com', stream_ids: [], invite_as: 100 });
     const { invite_link: link } = await world.owner.ok.post('/invites/multiuse', { invite_as: 100 });
@@ -70,7 +70,7 @@ describe('Invitations hold no longer than the right to invite', () => {
       .split('/')
       .at(-1) ?? '';
 
-  test('they end with the account of whoever made them, and do not come back with it', async () => {
+  test('they end with the account of the user who made them, and do not come back with it', async () => {
     const inviter = await world.newUser('Ines Inviter', 200);
     const key = await linkKey(inviter, 400);
     await world.stranger.ok.get(`/console/join/${key}`);
@@ -83,7 +83,7 @@ describe('Invitations hold no longer than the right to invite', () => {
     await world.stranger.fails('GET', `/console/join/${key}`, {}, gone);
   });
 
-  test('nobody makes administrators by a link from the time when they were one', async () => {
+  test('no one makes administrators by a link from the time when they were one', async () => {
     const inviter = await world.newUser('Dora Demoted', 200);
     const key = await linkKey(inviter, 200);
     const still = await linkKey(inviter, 400);
@@ -105,7 +105,7 @@ describe('Invitations hold no longer than the right to invite', () => {
   });
 });
 
-describe('A hidden address finds nobody', () => {
+describe('A hidden address finds no one', () => {
   test('not by messages, narrows, queues or pictures; and those who may see it find its owner', async () => {
     const hidden = await world.newUser('Hedda Hidden');
     await hidden.ok.patch('/settings', { email_address_visibility: 3 });
@@ -180,7 +180,7 @@ describe('A guest of limited sight learns nothing of people they do not see', ()
     expect(messageIn(other)['sender_full_name']).toBe(secret);
   });
 
-  test('reactions and typing name nobody they do not see', async () => {
+  test('reactions and typing name no one they do not see', async () => {
     const { id } = await world.owner.ok.post('/messages', { ...toGuests, content: 'react to this' });
     const seeing = await world.owner.register({ event_types: ['reaction', 'typing'] });
     const capabilities = { stream_typing_notifications: true };
@@ -197,7 +197,7 @@ describe('A guest of limited sight learns nothing of people they do not see', ()
     expect(textOf(await seeing.events())).toContain(stranger.email);
   });
 
-  test('their picture is that of nobody, and a profile cannot be made to name them', async () => {
+  test('their picture is that of no one, and a profile cannot be made to name them', async () => {
     const picture = async (who: Client, id: number) => (await who.request('GET', `!/avatar/${id}`)).headers.get('etag');
     expect(await picture(guest, stranger.userId)).not.toBe(await picture(world.owner, stranger.userId));
     const { id: field } = await world.admin.ok.post('/realm/profile_fields', { field_type: 2, name: 'About' });
@@ -256,7 +256,7 @@ describe('What happens to messages is told to those who may know of them', () =>
   };
 
   test('in a channel with protected history, newcomers hear nothing of what was before them', async () => {
-    const old = await say('the takeover', 'nobody may know');
+    const old = await say('the takeover', 'no one may know');
     const before = await say('budget', 'before Lara');
     await letLateIn();
     const after = await say('budget', 'with Lara');
@@ -280,7 +280,7 @@ describe('What happens to messages is told to those who may know of them', () =>
     ]);
   });
 
-  test('whoever left a private channel is told that a starred message went, and no more', async () => {
+  test('a user who left a private channel is reported that a starred message went, and no more', async () => {
     const leaver = await world.newUser('Lou Leaver');
     const names = { subscriptions: [{ name: 'protected plans' }], principals: [leaver.userId] };
     await world.owner.ok.post('/users/me/subscriptions', names);
@@ -296,7 +296,7 @@ describe('What happens to messages is told to those who may know of them', () =>
     expect(textOf(events)).not.toContain('renamed since');
   });
 
-  test('another rank is told which addresses it sees now, and which no more', async () => {
+  test('another rank is reported which addresses it sees now, and which no more', async () => {
     const shy = await world.newUser('Sally Shy');
     await shy.ok.patch('/settings', { email_address_visibility: 3 });
     const riser = await world.newUser('Rita Riser');
@@ -333,11 +333,11 @@ describe('What happens to messages is told to those who may know of them', () =>
 
   test('nor a public one to guests who are not in it', async () => {
     const { owner, guest, member } = world;
-    for (const name of ['for members', 'for everybody'])
+    for (const name of ['for members', 'for everyone'])
       await owner.ok.post('/channels/create', { name, subscribers: [owner.userId, member.userId] });
-    const names = { subscriptions: [{ name: 'for everybody' }], principals: [guest.userId] };
+    const names = { subscriptions: [{ name: 'for everyone' }], principals: [guest.userId] };
     await owner.ok.post('/users/me/subscriptions', names);
-    const { stream_id } = await owner.ok.get('/get_stream_id', { stream: 'for everybody' });
+    const { stream_id } = await owner.ok.get('/get_stream_id', { stream: 'for everyone' });
     const sent = await owner.ok.post('/messages', { type: 'channel', to: 'for members', topic: 't', content: 'x' });
     const [queue, full] = [await guest.register(), await member.register()];
     await owner.ok.patch(`/messages/${String(sent['id'])}`, { stream_id, send_notification_to_new_thread: false });
@@ -414,7 +414,7 @@ describe('What one person sends stays small for all others', () => {
     await world.member.ok.delete('/users/me/alert_words', { alert_words: words.slice(0, 500) });
   });
 
-  test('an address that tried too often is remembered by itself, not with every name that it makes up', async () => {
+  test('an address that tried too often is remembered on its own, not with every name that it makes up', async () => {
     const limiter = new SignInLimiter(() => 0);
     for (let index = 0; index < 50; index += 1) await limiter.attempt('10.0.0.9', `made up ${index}`);
     for (let index = 0; index < 20; index += 1)
@@ -480,7 +480,7 @@ describe('What one person sends stays small for all others', () => {
 });
 
 describe('Accounts and files', () => {
-  test('nobody joins under the address that stands for an account yet to come', async () => {
+  test('no one joins under the address that stands for an account yet to come', async () => {
     const [{ next = 0 } = {}] = await world.db<{ next: number }>('SELECT max(id) + 5 AS next FROM users');
     const form = { full_name: 'Sly Squatter', password: 'a good password', email: `user${next}@hearth.invalid` };
     await world.owner.fails('POST', '/users', form, { status: 400, code: 'BAD_REQUEST' });
@@ -493,7 +493,7 @@ describe('Accounts and files', () => {
       expect((await world.owner.upload(path, drawing)).status, path).toBe(400);
   });
 
-  test('through resumable uploads nobody touches files that are not an upload of theirs', async () => {
+  test('through resumable uploads no one touches files that are not an upload of theirs', async () => {
     const tus = { 'Tus-Resumable': '1.0.0' };
     const response = await fetch(`${world.url}/api/v1/tus`, {
       method: 'POST',
@@ -508,7 +508,7 @@ describe('Accounts and files', () => {
     expect(await withdraw(world.member, location)).toBe(204);
   });
 
-  test('older clients are told no name of a private channel that was left', async () => {
+  test('older clients are given no name of a private channel that was left', async () => {
     const former = await world.newUser('Lena Left');
     const { id } = await world.owner.ok.post('/channels/create', {
       name: 'old name',

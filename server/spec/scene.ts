@@ -39,7 +39,7 @@ export class Scene {
   readonly relay: Server;
   readonly sender: Sender;
   readonly people: Record<Actor, Client>;
-  /** Somebody whose things are nobody else's. */
+  /** Someone whose things are no one else's. */
   readonly other: Client;
   deactivated!: Client;
   ids!: Awaited<ReturnType<typeof furnish>> & { ticket: [string, string] };
@@ -180,7 +180,7 @@ async function furnishChannels({ people, other }: Scene) {
     common,
     second,
     secret,
-    secretMessage: await say(other, 'secret', 'plans', 'nobody else may read this'),
+    secretMessage: await say(other, 'secret', 'plans', 'no one else may read this'),
     directMessage: await write(other, [other.userId], 'a note to myself'),
   };
 }

@@ -10,7 +10,7 @@ export type Proof =
   | { test: string }
   /** A file of the chat that reads it and behaves by it. */
   | { client: string }
-  /** Nothing of ours reads it: the field in which other clients find it. Kept for them, offered by nobody here. */
+  /** Nothing of ours reads it: the field in which other clients find it. Kept for them, offered by no one here. */
   | { otherClients: string };
 
 const effects = 'server/api/setting-effects.test.ts > ';
@@ -19,7 +19,7 @@ const digest = 'server/domain/notifications/digest.test.ts > ';
 const push = 'server/delivery/push.test.ts > ';
 const edits = 'server/api/message-edits.test.ts > ';
 
-const following = 'automatically_follow_topics_policy and its siblings follow and unmute what somebody takes part in';
+const following = 'automatically_follow_topics_policy and its siblings follow and unmute what someone takes part in';
 
 /** Of the organization: whatever PATCH /realm takes, permissions apart (permissions.md has those). */
 export const organizationProofs: Readonly<Record<string, Proof>> = {
@@ -83,7 +83,7 @@ export const organizationProofs: Readonly<Record<string, Proof>> = {
     test: `${effects}move limits keep members from moving what is older`,
   },
   move_messages_within_stream_limit_seconds: { test: `${effects}move limits keep members from moving what is older` },
-  name: { test: 'server/api/organization.test.ts > change for an administrator, and everybody is told' },
+  name: { test: 'server/api/organization.test.ts > change for an administrator, and everyone is informed' },
   name_changes_disabled: { test: `${effects}name_changes_disabled keeps the names of members, not of administrators` },
   new_stream_announcements_stream_id: {
     test: `${effects}announcement channels hear of new channels, newcomers and updates`,
@@ -93,7 +93,7 @@ export const organizationProofs: Readonly<Record<string, Proof>> = {
     test: 'server/api/presence.test.ts > answers -1 and no data where the organization has no presence',
   },
   require_e2ee_push_notifications: { otherClients: 'realm_require_e2ee_push_notifications' },
-  require_unique_names: { test: `${effects}require_unique_names refuses a name that somebody has, in any spelling` },
+  require_unique_names: { test: `${effects}require_unique_names refuses a name that someone has, in any spelling` },
   send_welcome_emails: {
     test: 'server/domain/accounts/account-mails.test.ts > is mailed where the organization wants it, with the address and how to sign in',
   },
@@ -155,7 +155,7 @@ export const userProofs: Readonly<Record<string, Proof>> = {
   enable_followed_topic_audible_notifications: { client: notify },
   enable_followed_topic_desktop_notifications: { client: notify },
   enable_followed_topic_email_notifications: {
-    test: `${effects}enable_followed_topic_email_notifications ends the mails about topics that somebody follows`,
+    test: `${effects}enable_followed_topic_email_notifications ends the mails about topics that someone follows`,
   },
   enable_followed_topic_push_notifications: {
     test: `${push}followed topics, mentions of all, alert words and whole channels are notified as the settings say`,
@@ -175,7 +175,7 @@ export const userProofs: Readonly<Record<string, Proof>> = {
   enable_stream_audible_notifications: { client: notify },
   enable_stream_desktop_notifications: { client: notify },
   enable_stream_email_notifications: {
-    test: `${missed}is told of followed topics, of whole channels, and of mentions of all`,
+    test: `${missed}is reported about followed topics, of whole channels, and of mentions of all`,
   },
   enable_stream_push_notifications: {
     test: `${push}followed topics, mentions of all, alert words and whole channels are notified as the settings say`,
@@ -189,19 +189,19 @@ export const userProofs: Readonly<Record<string, Proof>> = {
   presence_enabled: { test: 'server/api/presence.test.ts > shares nothing of a user whose presence_enabled is false' },
   realm_name_in_email_notifications_policy: { test: `${missed}sees no words where the settings keep them in` },
   receives_typing_notifications: {
-    test: 'server/api/typing.test.ts > is not told to those who do not want it, nor by those who tell nobody',
+    test: 'server/api/typing.test.ts > is not told to those who do not want it, nor by those who tell no one',
   },
   resolved_topic_notice_auto_read_policy: {
     test: `${effects}resolved_topic_notice_auto_read_policy decides whether the notice arrives read`,
   },
   send_private_typing_notifications: {
-    test: 'server/api/typing.test.ts > is not told to those who do not want it, nor by those who tell nobody',
+    test: 'server/api/typing.test.ts > is not told to those who do not want it, nor by those who tell no one',
   },
   send_read_receipts: {
     test: `${edits}names who read it, except the author, those who hide it, and those who muted each other`,
   },
   send_stream_typing_notifications: {
-    test: 'server/api/typing.test.ts > is not told to those who do not want it, nor by those who tell nobody',
+    test: 'server/api/typing.test.ts > is not told to those who do not want it, nor by those who tell no one',
   },
   translate_emoticons: { test: 'server/api/render.test.ts > draws emoticons for those who chose so' },
   twenty_four_hour_time: { client: 'renderer/chat/store/use-chat.ts' },
@@ -219,7 +219,7 @@ export const userProofs: Readonly<Record<string, Proof>> = {
 /** Of a channel: the table of its properties. */
 export const channelProofs: Readonly<Record<PropertyName, Proof>> = {
   message_retention_days: {
-    test: 'server/domain/messages/retention.test.ts > messages past their days are deleted, in their channel only, and their readers are told',
+    test: 'server/domain/messages/retention.test.ts > messages past their days are deleted, in their channel only, and their readers are informed',
   },
   folder_id: { test: 'server/api/channels.test.ts > puts the channel into a folder that exists' },
   topics_policy: { test: "server/api/messages.test.ts > follows the channel's topics_policy" },

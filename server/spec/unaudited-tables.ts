@@ -58,7 +58,7 @@ export const silentTables: Readonly<Record<string, string>> = {
   sessions: unaudited.session,
   submessages: unaudited.written,
   subscription_spans: unaudited.books,
-  subscriptions: 'who is in a channel is told in the channel',
+  subscriptions: 'who is in a channel is reported in the channel',
   two_factor: 'a secret; turning it on, off and resetting it has entries of its own',
   unsubscribe_keys: unaudited.own,
   user_status: unaudited.shown,
@@ -68,7 +68,7 @@ export const silentTables: Readonly<Record<string, string>> = {
 const derived = 'it follows from another column';
 const fixed = 'it never changes, and the entry of the creation says it';
 
-/** Columns of tables it is told of that do not count. */
+/** Columns of tables it is informed of that do not count. */
 export const silentColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   channel_folders: { rendered_description: derived, date_created: fixed, creator_id: fixed },
   invitations: {

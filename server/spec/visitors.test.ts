@@ -1,5 +1,5 @@
 /**
- * Whoever has no account: they see what is web-public where server and organization let them in, of every operation there is, and
+ * A user who has no account: they see what is web-public where server and organization let them in, of every operation there is, and
  * nothing where either does not.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -55,7 +55,7 @@ const secrets = (): string[] => [
   'moderation"',
   '"name":"members"',
   '"name":"common"',
-  'nobody else may read this',
+  'no one else may read this',
   'a note to myself',
   'from Max Member',
   'note.png',
@@ -112,7 +112,7 @@ describe('a visitor', () => {
       });
   });
 
-  it('sees the pictures of those who wrote in the open, and of nobody else', async () => {
+  it('sees the pictures of those who wrote in the open, and of no one else', async () => {
     const { moderator, member } = scene.people;
     const content = new Uint8Array(await picture().arrayBuffer());
     for (const person of [moderator, member]) await person.ok.upload('/users/me/avatar', { name: 'me.png', content });
@@ -168,7 +168,7 @@ describe('a visitor', () => {
     expect((await get('/api/v1/server_settings')).body['realm_web_public_access_enabled']).toBe(true);
   });
 
-  it('is nobody where credentials are wrong', async () => {
+  it('is no one where credentials are wrong', async () => {
     const path = `/api/v1/messages/${ids.open}`;
     expect(await scene.sender.send({ method: 'GET', path }, 'Basic bm9ib2R5OndoYXQ=')).toMatchObject({ status: 401 });
     const headers = { cookie: 'hearth_session=nonsense' };

@@ -235,7 +235,7 @@ class GatedDisk extends FaultyDisk {
   }
 }
 
-test('nobody sees what is not on disk; one write carries all transactions of a turn; callbacks run in between', async () => {
+test('no one sees what is not on disk; one write carries all transactions of a turn; callbacks run in between', async () => {
   const disk = new GatedDisk();
   const storage = await openOn(disk);
   await addNote(storage, 'before');

@@ -164,7 +164,7 @@ class Database implements Storage {
 
   compact(isInBackground = false): Promise<void> {
     if (this.#closing) return Promise.reject(closed());
-    // One that is under way lacks what was written since it began: whoever asks meanwhile shares the next.
+    // One that is under way lacks what was written since it began: a user who asks meanwhile shares the next.
     const before = this.#compaction?.catch(() => undefined);
     if (before !== undefined) return (this.#nextCompaction ??= before.then(async () => this.compact()));
     this.#nextCompaction = undefined;

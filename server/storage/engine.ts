@@ -90,7 +90,7 @@ export class Engine {
     this.remembered.wrote(name);
   }
 
-  /** Runs `make` before the first write of each table, and again where a rollback may have undone it; null: the table cannot be told. */
+  /** Runs `make` before the first write of each table, and again where a rollback may have undone it; null: the table cannot be reported. */
   beforeFirstWrite(make: (table: string | null) => void): void {
     this.#beforeFirstWrite = { make, made: new Set() };
   }
@@ -129,7 +129,7 @@ export class Engine {
     return this.#changesOf(prepared.facts);
   }
 
-  /** The table that a statement which has run wrote; null where none can be told. */
+  /** The table that a statement which has run wrote; null where none can be reported. */
   writtenTable = (sql: string): string | null => this.#writes.get(sql)?.facts.table ?? null;
 
   begin(): void {
@@ -150,7 +150,7 @@ export class Engine {
     this.remembered.decided();
   }
 
-  /** For when SQLite may have rolled back by itself. */
+  /** For when SQLite may have rolled back on its own. */
   rollbackIfOpen(): void {
     try {
       this.rollback();

@@ -12,7 +12,7 @@ const storageUrl = pathToFileURL(`${import.meta.dirname}/database.ts`).href;
 
 interface Writer {
   child: ChildProcess;
-  /** Texts that the process was told are on disk. */
+  /** Texts that the process was reported are on disk. */
   acknowledged: string[];
   /** Why it stopped writing. */
   ended: Promise<string>;

@@ -78,7 +78,7 @@ export class GroupCommit {
     this.#fatal ??= error;
   }
 
-  /** From now on the rows that transactions change are told (row-watch.ts). */
+  /** From now on the rows that transactions change are reported (row-watch.ts). */
   watch(watch: RowWatch): void {
     this.#watched = new WatchedRows(this.#engine, watch);
   }

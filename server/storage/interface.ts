@@ -40,7 +40,7 @@ export interface Storage {
   readSoon<T>(fn: (view: Reader) => T): T | Promise<T>;
   /**
    * The same for long reads: `start` gives steps of a few milliseconds, and others have their turn in between. It sees one
-   * state of the data: `start` is called again when what it depends on has changed meanwhile.
+   * state of the data: `start` is called again when what it depends on has changed in the meantime.
    */
   readInSlices<T>(start: (view: Reader) => Generator<void, T>, dependsOn: Dependencies): Promise<T>;
   /** A read in slices, and a transaction with what it found: nothing that it depends on changes in between. */
@@ -56,7 +56,7 @@ export interface Storage {
    */
   transaction<T>(fn: (tx: Transaction) => T): Promise<T>;
   /**
-   * Makes a snapshot of all that was written before the call, and drops what it replaces. Whoever calls while one is being made
+   * Makes a snapshot of all that was written before the call, and drops what it replaces. A user who calls while one is being made
    * shares the next.
    */
   compact(): Promise<void>;
@@ -69,7 +69,7 @@ export interface Storage {
   stats(): StorageStats;
 }
 
-/** Where storage reports what nobody waits for. */
+/** Where storage reports what no one waits for. */
 export interface StorageLog {
   info(message: string): void;
   warn(message: string): void;
@@ -89,13 +89,13 @@ export interface StorageOptions {
   firstImage?: FirstImage;
   /** Size of a journal segment made in advance, bytes. */
   segmentBytes?: number;
-  /** Journal bytes after which a compaction starts by itself. */
+  /** Journal bytes after which a compaction starts on its own. */
   compactAtBytes?: number;
   /** The content was swapped in just now and is being tried: a swap that did not end is otherwise put back (replace.ts). */
   isSwappedIn?: boolean;
   /** The restore that is under way opens the folder: the mark of an unfinished one is its own. */
   isRestoring?: boolean;
-  /** Is told of rows that transactions change, once the schema is up to date. */
+  /** Is reported about rows that transactions change, once the schema is up to date. */
   watch?: RowWatch;
   /** `inline` compacts in this thread: for tests with an injected disk. */
   compactIn?: 'worker' | 'inline';

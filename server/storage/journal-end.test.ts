@@ -106,7 +106,7 @@ test('a folder of a version that noted no end starts, and notes it', async () =>
   expect(disk.contents().has('/data/journal-end.json')).toBe(true);
 });
 
-test('a note that is damaged itself, or of another history, keeps nobody from starting', async () => {
+test('a note that is damaged itself, or of another history, keeps no one from starting', async () => {
   const contents = await written('cleanly');
   const other = await written('cleanly');
   const damaged = contents.get('/data/journal-end.json')?.map((byte, index) => (index === 60 ? byte ^ 1 : byte));

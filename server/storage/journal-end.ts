@@ -52,7 +52,7 @@ export class JournalEndMark {
   }
 
   /**
-   * Notes an end within some milliseconds, not durably: it survives the end of this process, though not a power cut. Nobody waits
+   * Notes an end within some milliseconds, not durably: it survives the end of this process, though not a power cut. No one waits
    * for it, and it costs a busy server forty small writes a second.
    */
   noteSoon(end: JournalEnd): void {

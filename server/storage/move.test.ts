@@ -103,7 +103,7 @@ describe('A move that is ended before its time', () => {
     return { from, to: half };
   }
 
-  test('by whoever listens to its progress leaves nothing at the new place, nor the new place itself', async () => {
+  test('by the user who listens to its progress leaves nothing at the new place, nor the new place itself', async () => {
     const from = await folderWithNotes();
     const to = join(freshFolder(), 'new');
     const stop = (): void => {

@@ -30,7 +30,7 @@ export interface MoveReport {
   bytes: number;
 }
 
-/** In the old folder, for whoever finds it. */
+/** In the old folder, for the user who finds it. */
 export const movedNote = 'MOVED.txt';
 
 /**
@@ -66,7 +66,7 @@ export async function moveFolder(
 /**
  * After a move that was ended before its time: the folder `from` is the one that counts, and what lies in `to` is removed as
  * far as it is an unfinished copy of it. A whole copy stays.
- * @param isUnused whoever asks knows that no server ever ran on `to`: a whole one cannot tell.
+ * @param isUnused a user who asks knows that no server ever ran on `to`: a whole one cannot tell.
  * @returns what has become of it, in a sentence.
  * @throws StartRefusedError `foreign` or `in-use`; nothing was removed
  */

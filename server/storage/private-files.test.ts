@@ -1,4 +1,4 @@
-/** Nobody else on the computer reads what lies in a data folder, also where the folder itself is open to all. */
+/** No one else on the computer reads what lies in a data folder, also where the folder itself is open to all. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -14,7 +14,7 @@ export function makeFilesPrivate(): void {
   if (process.platform !== 'win32') process.umask(0o777 & ~ownFolder);
 }
 
-/** Closes what others made readable before, such as an older version. Links are left alone: they lead to somebody's own arrangement. */
+/** Closes what others made readable before, such as an older version. Links are left alone: they lead to someone's own arrangement. */
 export function closeToOthers(dataDir: string): void {
   if (process.platform === 'win32') return;
   for (const name of readdirSync(dataDir)) {

@@ -1,4 +1,4 @@
-/** Reading a data folder without asking whoever runs on it: what the journal holds is durable and whole at any moment. */
+/** Reading a data folder without asking a user who runs on it: what the journal holds is durable and whole at any moment. */
 import { realDisk } from './disk.ts';
 import { errorCode, StartRefusedError } from './errors.ts';
 import { dataPaths } from './file-names.ts';

@@ -55,7 +55,7 @@ test('begin again when what they are made from changed between two steps', async
   expect([await whole(), made.length]).toEqual(['XBCDE', 4]);
 });
 
-test('are left to whoever needs them when they are overtaken again and again', async () => {
+test('are left to the user who needs them when they are overtaken again and again', async () => {
   const counts = { steps: 0, writes: 0 };
   const prepared = storage.readInSlices(function* (db) {
     for (const preparing = prepareList(db, notes(db)); preparing.next().done !== true;) {

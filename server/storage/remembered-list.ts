@@ -14,7 +14,7 @@ export interface ListSource<I, T> {
   atOnce: number;
 }
 
-/** Who is overtaken more often leaves the rest to whoever needs it. */
+/** Who is overtaken more often leaves the rest to the user who needs it. */
 const mostRestarts = 3;
 
 class GrowingList<I, T> {
@@ -51,7 +51,7 @@ export function rememberedList<I, T>(db: Reader, source: ListSource<I, T>): read
   return list.entries;
 }
 
-/** Makes it ahead, a step at a time; whoever else does so meanwhile has part in the same. */
+/** Makes it ahead, a step at a time; anyone else who does so meanwhile has part in the same. */
 export function* prepareList<I, T>(db: Reader, source: ListSource<I, T>): Generator<void, void> {
   let known: GrowingList<I, T> | undefined;
   for (let restarts = -1; ;) {

@@ -29,7 +29,7 @@ interface Known {
  * as what gives way after a while is collected late.
  */
 const maxBytes = 64 * 1024 * 1024;
-/** So many of each kind give way together: whoever looks for the oldest passes the places of all that went lately. */
+/** So many of each kind give way together: a user who looks for the oldest passes the places of all that went lately. */
 const partGoing = 1 / 8;
 /** What the entry of a value takes beside it. */
 const entryBytes = 200;
@@ -45,7 +45,7 @@ export class RememberedRows {
     this.#maxBytes = most;
   }
 
-  /** Values of these rows by id: the same objects to everybody, which nobody may change. */
+  /** Values of these rows by id: the same objects to everyone, which no one may change. */
   get<T>(ids: readonly number[], of: RowValues<T>): Map<number, T> {
     if (this.#remembered.isRecording) this.#remembered.read([...ids.map(of.nameOf), ...of.tables]);
     const values = this.#valuesOf(of.kind);

@@ -78,7 +78,7 @@ test('what the disk refused was never there', async () => {
   await storage.close();
 });
 
-test('what was made after a write of nobody knows which table ends when that write is undone', () => {
+test('what was made after a write of no one knows which table ends when that write is undone', () => {
   const values = new Remembered();
   const value = (fresh: number): number =>
     values.get('one', () => {
@@ -185,7 +185,7 @@ test.each([
   expect(wordsOf(sql).filter((word) => ['notes', 'totals', 'marks'].includes(word))).toEqual(tables);
 });
 
-test('nobody can change what belongs to all', async () => {
+test('no one can change what belongs to all', async () => {
   const storage = await openOn(new FaultyDisk());
   const rows = await storage.read((db) => db.remember<{ a: number }>('row', () => ({ a: 1 })));
   expect(() => {
@@ -292,7 +292,7 @@ test('names of rows without number are forgotten, and then everything counts as 
   expect(store.holds(0, ['note 29999'])).toBe(false);
 });
 
-test('what has a name that nobody has is made each time: it may be as long as what somebody sends', () => {
+test('what has a name that no one has is made each time: it may be as long as what someone sends', () => {
   const store = new Remembered();
   let times = 0;
   const value = (name: string): number => store.get(name, () => (times += 1));

@@ -27,7 +27,7 @@ export async function incomingFolder(dataDir: string): Promise<string> {
   return incoming;
 }
 
-/** Swaps in what was put together. Nobody has the folder open. @throws the error of the disk; `putBack` mends. */
+/** Swaps in what was put together. No one has the folder open. @throws the error of the disk; `putBack` mends. */
 export async function swapIn(dataDir: string): Promise<void> {
   const { root, incoming, leaving, left } = places(dataDir);
   disk.makeFolderNow(leaving);
@@ -53,7 +53,7 @@ export async function putBack(dataDir: string): Promise<void> {
   await rm(root, { recursive: true, force: true });
 }
 
-/** The same for whoever looks at a folder without opening it: where no process has it. */
+/** The same for the user who looks at a folder without opening it: where no process has it. */
 export async function putBackIfStopped(dataDir: string): Promise<void> {
   if ((await findOwner(disk, dataPaths(dataDir))) === undefined) await putBack(dataDir);
 }

@@ -29,7 +29,7 @@ function watchInto(told: RowChange[][]): RowWatch {
 const keysTold = async (storage: Storage) =>
   (await storage.read((db) => db.all<{ keys: string }>('SELECT keys FROM told ORDER BY id'))).map(({ keys }) => keys);
 
-test('a transaction is told of its rows, however they were written, and what is written down stays', async () => {
+test('a transaction is reported about its rows, however they were written, and what is written down stays', async () => {
   const dataDir = freshFolder();
   const told: RowChange[][] = [];
   const storage = await openReal(dataDir, { migrations, watch: watchInto(told) });
@@ -41,7 +41,7 @@ test('a transaction is told of its rows, however they were written, and what is 
   });
   await storage.transaction((tx) => {
     tx.run(upsert, 1, 'first');
-    // The same again, and a column that nobody watches: no change.
+    // The same again, and a column that no one watches: no change.
     tx.run(upsert, 2, 'two');
     tx.run('UPDATE things SET size = 5');
     tx.returning('DELETE FROM things WHERE id = 2 RETURNING id');
@@ -66,7 +66,7 @@ test('a transaction is told of its rows, however they were written, and what is 
   expect(told).toHaveLength(2);
 });
 
-test('what is rolled back is told to nobody later, wherever in a group it stood', async () => {
+test('what is rolled back is told to no one later, wherever in a group it stood', async () => {
   const told: RowChange[][] = [];
   const storage = await openReal(freshFolder(), { migrations, watch: watchInto(told) });
   const insert = async (name: string, fails = false): Promise<unknown> =>
@@ -109,7 +109,7 @@ test('a table is watched from its first write on, and again after a rollback too
   expect(await triggerCount()).toBe(3);
   // In a group, of which one in the middle is taken back.
   await Promise.allSettled([insert('second'), insert('undone'), insert('third')]);
-  // Of a statement whose table cannot be told, any may be the one.
+  // Of a statement whose table cannot be reported, any may be the one.
   await storage.transaction((tx) =>
     tx.run("WITH one AS (SELECT 'fourth' AS name) INSERT INTO things (name) SELECT name FROM one"),
   );

@@ -64,12 +64,12 @@ export class WatchedRows {
     this.#watch.changed(tx, changes);
   }
 
-  /** Drops the notes: what they say has been told. */
+  /** Drops the notes: what they say has been reported. */
   forget(): void {
     this.#engine.run('DELETE FROM changed_rows', []);
   }
 
-  /** A statement whose table cannot be told may have written any. */
+  /** A statement whose table cannot be reported may have written any. */
   #concerns(sql: string): boolean {
     const table = this.#engine.writtenTable(sql);
     return table === null || this.#tables.has(table);

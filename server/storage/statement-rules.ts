@@ -12,7 +12,7 @@ export interface StatementFacts {
   returnsRows: boolean;
   inserts: boolean;
   changesSchema: boolean;
-  /** The table of a write; null where none can be told. */
+  /** The table of a write; null where none can be reported. */
   table: string | null;
 }
 

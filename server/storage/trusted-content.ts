@@ -1,6 +1,6 @@
 /**
  * What a backup from elsewhere may hold: files that a backup has, the schema that the migrations give, and an owner. A file can
- * name itself a backup and carry a key, a trigger or a database that nobody can sign in to.
+ * name itself a backup and carry a key, a trigger or a database that no one can sign in to.
  */
 import { article } from '../errors.ts';
 import { Engine } from './engine.ts';

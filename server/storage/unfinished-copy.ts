@@ -59,7 +59,7 @@ export async function refuseUnfinishedCopy(folder: string): Promise<void> {
 /**
  * Removes what an interrupted copy of `from` has left in `to`, and nothing else: what the mark lists, as far as it can be of the
  * copy, and the folders that are empty then. Nothing happens unless `from` holds data and the mark names it.
- * @throws StartRefusedError `foreign` when the mark is not of a copy of `from`; `in-use` while somebody copies
+ * @throws StartRefusedError `foreign` when the mark is not of a copy of `from`; `in-use` while someone copies
  */
 export async function discardCopy(from: string, to: string): Promise<Discarded> {
   if (!existsSync(join(to, unfinishedCopyName))) return 'none';
@@ -82,7 +82,7 @@ export async function removeCopy(to: string, mark: CopyMark): Promise<Discarded>
   let isLeft = false;
   for (const file of mark.files) isLeft = !(await removeCopied(root, file)) || isLeft;
   for (const folder of foldersOf(mark)) if (await isPlainFolder(root, folder)) await removeIfEmpty(join(root, folder));
-  // While a listed file is there, whoever it belongs to, the folder must not pass for data.
+  // While a listed file is there, a user who it belongs to, the folder must not pass for data.
   if (!isLeft) await unmarkCopy(to);
   const lock = basename(dataPaths(to).lock);
   const others = (await readdir(to)).filter((name) => name !== lock && !name.startsWith('.'));
@@ -99,7 +99,7 @@ async function findMark(folder: string): Promise<CopyMark | undefined> {
   try {
     return markSchema.parse(JSON.parse(await readFile(join(folder, unfinishedCopyName), 'utf8')));
   } catch {
-    return undefined; // cut short by a crash while it was made, or of somebody else
+    return undefined; // cut short by a crash while it was made, or of someone else
   }
 }
 

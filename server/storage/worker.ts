@@ -37,7 +37,7 @@ export interface BackupOptions {
   titleSql?: string;
   /** Each reads `path` and `bytes` of files that the database records (lacking.ts). */
   filesSql?: readonly string[];
-  /** Nobody waits for it: everything else on the machine goes first. */
+  /** No one waits for it: everything else on the machine goes first. */
   isInBackground?: boolean;
 }
 
@@ -71,7 +71,7 @@ export function restoreInWorker(
   return runInWorker<RestoreReport>({ kind: 'restore', file, dataDir, ...questions }, stop, onProgress);
 }
 
-/** A backup of fewer bytes lists so few files that reading its list holds nobody up: a thread would take longer to start. */
+/** A backup of fewer bytes lists so few files that reading its list holds no one up: a thread would take longer to start. */
 const quickBytes = 1_500_000;
 
 /** `checkBackup`, a long one in a thread of its own: its list of files is read in one go. @throws Error as that does */

@@ -77,7 +77,7 @@ test.each([1, 2, 3, 4])('random transactions, compactions and crashes agree with
     const isCrash = random() >= 0.5;
     if (!isCrash) await storage.close();
     disk = disk.afterCrash('some sectors', random);
-    // What a process held ends with it: on the disk of before, which nobody reads any more.
+    // What a process held ends with it: on the disk of before, which no one reads any more.
     if (isCrash) await storage.close();
   }
   const last = await openOn(disk);
@@ -120,7 +120,7 @@ test('who asks for a compaction while one is under way gets one of what was writ
   expect(storage.stats()).toMatchObject({ compacting: false, journalBytes: 0 });
 });
 
-test('a compaction starts by itself when the journal is big, and after a day', async () => {
+test('a compaction starts on its own when the journal is big, and after a day', async () => {
   let now = 1_000_000_000_000;
   const disk = new FaultyDisk();
   const storage = await openOn(disk, { compactAtBytes: 3000, now: () => now });

@@ -69,7 +69,7 @@ function entryOf(all: Tried, operation: string): { outcomes: Set<string>; events
   return known;
 }
 
-/** At the end of each world, for nobody says when the last one of a process was. */
+/** At the end of each world, for no one says when the last one of a process was. */
 function keep(): void {
   if (!isChanged) return;
   isChanged = false;

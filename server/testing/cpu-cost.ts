@@ -1,6 +1,6 @@
 /**
  * What a piece of work costs, for tests that compare two pieces side by side: this process's own processor time, for the
- * machine may be busy, and the best of several runs, for now and then the memory of all tests before is cleaned up meanwhile.
+ * machine may be busy, and the best of several runs, for now and then the memory of all tests before is cleaned up in the meantime.
  */
 
 /**

@@ -1,4 +1,4 @@
-/** The demo for tests: a scenario is built once a run, by whichever file asks first, and copied for whoever changes it. */
+/** The demo for tests: a scenario is built once a run, by whichever file asks first, and copied for the user who changes it. */
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ export async function copyDemo(scenario: ScenarioName, to: string): Promise<void
   if (!existsSync(built)) {
     const folder = await mkdtemp(join(shared(), `${scenario}-`));
     await buildDemo(folder, defaultLastDay, cheapHashing, scenario);
-    // Somebody else may have been quicker; what they built is the same.
+    // Someone else may have been quicker; what they built is the same.
     await rename(folder, built).catch(() => rm(folder, { recursive: true }));
   }
   await cp(built, to, { recursive: true });

@@ -29,7 +29,7 @@ export class Importer {
     }
   }
 
-  /** A reference: the field becomes FIELD_id. Null is nobody; anything else has to be known. */
+  /** A reference: the field becomes FIELD_id. Null is no one; anything else has to be known. */
   refer(rows: readonly Row[], name: string, kind: string): void {
     for (const row of rows) {
       row[`${name}_id`] = this.lookUp(field(row, name, kind), kind);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Client } from './client.ts';
 
 /**
- * Reads all of something as everybody, in every form.
+ * Reads all of something as everyone, in every form.
  * @param readers are asked for with each reading. @param bothWays as it is answered, and as it is when all is read again.
  * @returns a function that expects the two to be equal, and gives the text of it.
  */

@@ -87,7 +87,7 @@ export class World {
     return this.#member('bot');
   }
 
-  /** Somebody without credentials. */
+  /** Someone without credentials. */
   get stranger(): Client {
     return new Client(() => this.url, {
       userId: 0,

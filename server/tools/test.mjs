@@ -204,7 +204,7 @@ function started() {
 
 // The check and the build both begin with it: written once, it is there for both. A failure is theirs to report.
 writeGenerated();
-// What is wrong with types or lint is told in the first seconds, whatever else runs by then.
+// What is wrong with types or lint is reported in the first seconds, whatever else runs by then.
 const checked = part === 'all' || isLong ? [check()] : [];
 const isBuilt = await ensureBuilt();
 const tallies = await Promise.all([...checked, ...(isBuilt ? started() : [])]);

@@ -1,6 +1,6 @@
 /**
  * Pictures that belong to the organization rather than to a message: its icon, its logos, its own emoji. They are drawn
- * anew from what was uploaded, to a bounded size, so that no uploaded byte is ever served. Files are below
+ * again from what was uploaded, to a bounded size, so that no uploaded byte is ever served. Files are below
  * uploads/<folder>/ under random names, complete and synced before anybody records them.
  */
 import { join } from 'node:path';

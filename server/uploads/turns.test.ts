@@ -27,7 +27,7 @@ describe('turns', () => {
     await Promise.all(all);
   });
 
-  it('begin what fits together, and nobody overtakes what waits for room', async () => {
+  it('begin what fits together, and no one overtakes what waits for room', async () => {
     const { begun, add, ends } = bench(new Turns(3, 100));
     const all = [add('a', 60), add('large', 500), add('small', 1)];
     await expect.poll(() => begun).toEqual(['a']);

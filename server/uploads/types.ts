@@ -17,7 +17,7 @@ const pictureTypes: Record<string, string> = {
   heif: 'image/avif',
 };
 
-/** Nothing in an uploaded file may run, load or submit anything, even when it is opened by itself. */
+/** Nothing in an uploaded file may run, load or submit anything, even when it is opened on its own. */
 export const uploadPolicy = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
 
 export interface FileKind {

@@ -31,7 +31,7 @@ export const uploadId = /^[A-Za-z0-9]{1,64}$/;
 export class UnfinishedUploads extends DataStore {
   readonly #folder: string;
   readonly #nowMs: () => number;
-  // Uploads given up are removed a week after their last part, which nobody is told in advance: no "expiration".
+  // Uploads given up are removed a week after their last part, which no one is informed in advance: no "expiration".
   override extensions = ['creation', 'creation-with-upload', 'creation-defer-length', 'termination'];
 
   /** @param nowMs UNIX milliseconds: files are dated by it, because uploads given up are removed by their age. */
@@ -157,7 +157,7 @@ export class UnfinishedUploads extends DataStore {
   }
 }
 
-/** A record that cannot be read is none: its upload begins anew. */
+/** A record that cannot be read is none: its upload begins again. */
 function parsed(text: string): UploadRecord | undefined {
   try {
     return recordSchema.safeParse(JSON.parse(text)).data;

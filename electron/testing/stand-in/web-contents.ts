@@ -190,7 +190,7 @@ export class WebContents extends EventEmitter {
   async #crashed(page: Page): Promise<void> {
     this.#page = null;
     contentsOf.delete(page);
-    // Whoever listens loads a page again, which is another one; Chromium would end with its last page.
+    // A user who listens loads a page again, which is another one; Chromium would end with its last page.
     this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
     await this.#opened();
     await page.close().catch(() => undefined);

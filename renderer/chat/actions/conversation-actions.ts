@@ -33,7 +33,7 @@ export function chooseForChannel(
 }
 
 /**
- * The server subscribes by name, and makes a channel of a name that nobody has: it is asked for the name of now.
+ * The server subscribes by name, and makes a channel of a name that no one has: it is asked for the current name.
  * @throws ApiError where the channel is gone or archived.
  */
 async function nameNow(channelId: number): Promise<string> {
@@ -75,14 +75,14 @@ async function unsubscribe(channelId: number, known: string | null): Promise<voi
   await request('DELETE', '/users/me/subscriptions', { subscriptions: [name] });
 }
 
-/** What is said then is what the page shows: whoever reads it may press the same key again to join. */
+/** What is said then is what the page shows: a user who reads it may press the same key again to join. */
 async function leaveNow(chat: ChatModel, channelId: number, name: string): Promise<void> {
   if (!(await reportRefusal(unsubscribe(channelId, null)))) return;
   await untilKnown(chat.state, ({ channels }) => !channels.subscriptions.has(channelId));
   offerUndo(t('You left {{channel}}.', { channel: `#${name}` }), { undo: () => void joinChannel(channelId) });
 }
 
-/** @returns the newest message of a topic. @throws ApiError where it has none any more: nothing would be done, and nobody told. */
+/** @returns the newest message of a topic. @throws ApiError where it has none any more: nothing would be done, and no one told. */
 export async function newestIn(channelId: number, topic: string): Promise<number> {
   const narrow = narrowParam(narrowTo({ kind: 'channel', channelId, topic }));
   const { messages } = await request('GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow });

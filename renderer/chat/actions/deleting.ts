@@ -41,14 +41,14 @@ export function deleteMessage(chat: ChatModel, { id }: Pick<Message, 'id'>): voi
     },
     commit: (isLeaving) => void commit(isLeaving),
   });
-  // Somebody else deleted it: there is nothing to undo.
+  // Someone else deleted it: there is nothing to undo.
   const stop = whenDeleted(chat, id, () => {
     withdraw();
     show();
   });
 }
 
-/** Deletes a topic with all its messages, unless one comes in that nobody could have meant (contract: delete-topic). */
+/** Deletes a topic with all its messages, unless one comes in that no one could have meant (contract: delete-topic). */
 export function deleteWholeTopic(chat: ChatModel, topic: Extract<Conversation, { kind: 'channel' }>): void {
   const { empty_topic_display_name: emptyName } = chat.clientState.organization.realm;
   const name = withResolved(topic.topic, false) || emptyName;

@@ -13,7 +13,7 @@ export interface PersonTarget {
   userId: number;
 }
 
-/** Messages of a muted person are folded and notify nobody (contract: mute-user). */
+/** Messages of a muted person are folded and notify no one (contract: mute-user). */
 export const mutePerson: Action<PersonTarget> = {
   id: 'mute-person',
   label: (isOn) => (isOn ? t('Unmute user') : t('Mute user')),

@@ -83,7 +83,7 @@ interface Waiting {
   content: string;
 }
 
-/** The words go back into their box, and are sent by nobody. They are in the box first: for a moment in two places, never in none. */
+/** The words go back into their box, and are sent by no one. They are in the box first: for a moment in two places, never in none. */
 async function takeBack(chat: ChatModel, { id, conversation, content }: Waiting): Promise<boolean> {
   const { writing } = chat;
   const before = writing.textOf(conversation);

@@ -174,7 +174,7 @@ describe('deleting a topic', () => {
     await waitFor(async () => expect(await contentsOf('after')).toEqual([]));
   });
 
-  test('is given up when a message comes in that nobody has read', async () => {
+  test('is given up when a message comes in that no one has read', async () => {
     await say('growing', 'one');
     deleteWholeTopic(tab.chat, topicOf('growing'));
     await say('growing', 'two');
@@ -283,7 +283,7 @@ describe('leaving a channel', () => {
     expect(tab.chat.clientState.channels.subscriptions.get(channelId)?.pin_to_top).toBe(true);
   });
 
-  test('leaves a private one only when nobody can undo it any longer', async () => {
+  test('leaves a private one only when no one can undo it any longer', async () => {
     const { id } = await world.member.ok.post('/channels/create', {
       name: 'cellar',
       invite_only: true,

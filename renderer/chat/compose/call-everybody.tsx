@@ -4,7 +4,7 @@ import { FormDialog } from '../kit/form-dialog.tsx';
 
 interface CallEverybodyProps {
   count: number;
-  /** The message is there already, and calls everybody once it is saved. */
+  /** The message is there already, and calls everyone once it is saved. */
   isEdit: boolean;
   onSend: () => void;
   onClose: () => void;

@@ -1,4 +1,4 @@
-/** Whoever calls everybody of a large channel is asked first: by a message, and by an edit that makes it one. */
+/** A user who calls everyone of a large channel is asked first: by a message, and by an edit that makes it one. */
 import { Suspense, useState, type ReactNode } from 'react';
 import { lazyPart } from '../../client/lazy-part.ts';
 import type { Channels } from '../../client/state/channels.ts';
@@ -12,11 +12,11 @@ const CallEverybody = lazyPart(async () => (await import('./call-everybody.tsx')
 interface Calling {
   /** The question, while it is open. */
   question: ReactNode;
-  /** Does it at once where nobody need be asked. @param text that goes out. */
+  /** Does it at once where no one need be asked. @param text that goes out. */
   whenSure: (text: string, act: () => void) => void;
 }
 
-/** @param edited the words that an edit changes: whoever was called by them already is not called anew. */
+/** @param edited the words that an edit changes: a user who was called by them already is not called again. */
 export function useCalling(conversation: Conversation, edited?: string): Calling {
   /** What is done once it is sure. */
   const [asked, setAsked] = useState<(() => void) | null>(null);

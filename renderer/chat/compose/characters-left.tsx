@@ -7,7 +7,7 @@ import { useClientState } from '../store/use-chat.ts';
 /** Above this part of the limit the rest is counted. */
 const countedFrom = 0.9;
 
-/** @returns `left`: characters left, where there are few, below zero too many; and what counts a text anew. */
+/** @returns `left`: characters left, where there are few, below zero too many; and what counts a text again. */
 export function useCharactersLeft(initial: string): { left: number | null; count: (text: string) => void } {
   const limit = useClientState((state) => state.organization.limits.max_message_length);
   const [left, setLeft] = useState<number | null>(() => leftOf(initial, limit));

@@ -155,7 +155,7 @@ describe('the order', () => {
     ['stone', 'Eve Stone'],
     ['jackie chan', 'Jackie Chan'],
     ['deploy', 'Deploy'],
-  ])('for %j is %s, and never a call of everybody before somebody who fits', (query, first) => {
+  ])('for %j is %s, and never a call of everyone before someone who fits', (query, first) => {
     const names = [
       'Annette Zed',
       'Joanne Stonehill',
@@ -179,7 +179,7 @@ describe('the order', () => {
     expect(ranked(source, query, () => 0, 8)[0]).toBe(first);
   });
 
-  it('has a word that is written out before the start of one, whoever is near', () => {
+  it('has a word that is written out before the start of one, a user who is near', () => {
     const firstOf = (names: readonly string[], query: string): string | undefined =>
       ranked(
         indexOf(names.map((value) => ({ value, names: [value], tier: 0 }))),

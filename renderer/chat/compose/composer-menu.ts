@@ -57,7 +57,7 @@ export function blockEntries({ chat, conversation, field, button }: ComposerTarg
   ];
 }
 
-/** A text that is shown when somebody asks for it. */
+/** A text that is shown when someone asks for it. */
 function asSpoiler({ text, start, end }: Selection): Edit {
   const before = start === 0 || text[start - 1] === '\n' ? '' : '\n';
   const after = end === text.length || text[end] === '\n' ? '' : '\n';
@@ -67,7 +67,7 @@ function asSpoiler({ text, start, end }: Selection): Edit {
   return { from: start, to: end, insert, select: [start + head.length, start + head.length] };
 }
 
-/** Asks for a moment, which everybody reads in their own time zone. */
+/** Asks for a moment, which everyone reads in their own time zone. */
 function chooseTime(chat: ChatModel, at: Parameters<typeof openLaterMenu>[1], onPick: (text: string) => void): void {
   openLaterMenu(chat, at, {
     title: t('Time'),

@@ -36,7 +36,7 @@ function MovedNotice({ conversation }: { conversation: Conversation }) {
     moved?.byUserId == null ? undefined : users.users.get(moved.byUserId)?.full_name,
   );
   if (moved === null || moved === seen || keyOf(moved.to) !== keyOf(conversation)) return null;
-  // Nobody needs to be told what they have just done.
+  // No one needs to be reported what they have just done.
   if (moved.byUserId === session.user_id) return null;
   const before = nameOf(moved.from);
   const { name, isResolved } = nameOf(moved.to);

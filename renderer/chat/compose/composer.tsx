@@ -52,7 +52,7 @@ function ComposerBox({
 }: ComposerProps & { onClose: ComposerProps['onClose'] | undefined }) {
   const chat = useChat();
   const { writing } = chat;
-  // The same conversation in another object would begin the box anew.
+  // The same conversation in another object would begin the box again.
   const [conversation] = useState(given);
   const { field, initial, isEmpty, left, onInput } = useBox(conversation);
   const name = useDestinationName(conversation);
@@ -167,7 +167,7 @@ function useEditLast(conversation: Conversation): () => boolean {
 }
 
 /**
- * A topic that got another name while somebody was in it: the view and the words go where the messages went.
+ * A topic that got another name while someone was in it: the view and the words go where the messages went.
  * @param onMoved instead of going there: the box stands in a view of many conversations.
  */
 function useMoved(conversation: Conversation, onMoved?: (to: Conversation) => void): void {

@@ -1,4 +1,4 @@
-/** A message of one's own, edited in its row. What somebody else made of it meanwhile is never overwritten. */
+/** A message of one's own, edited in its row. What someone else made of it meanwhile is never overwritten. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { useQuery } from '@tanstack/react-query';
@@ -145,7 +145,7 @@ function useEdit({ message, content, field, conversation, target }: EditOptions)
       setIsSaving(false);
     }
   };
-  /** Edited elsewhere meanwhile: both texts are put into the box, to be made one. */
+  /** Edited elsewhere in the meantime: both texts are put into the box, to be made one. */
   const showOther = async (): Promise<void> => {
     const { message: now } = await request('GET', `/messages/${message.id}`, { apply_markdown: false });
     const theirs = now.content;

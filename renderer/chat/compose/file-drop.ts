@@ -1,12 +1,12 @@
 /**
- * Files that are dropped anywhere on the page go into the box that is open. Where there is none nothing becomes of them: by itself a
+ * Files that are dropped anywhere on the page go into the box that is open. Where there is none nothing becomes of them: on its own a
  * browser would show the file in place of the chat.
  */
 import { useEffect, useEffectEvent, useState } from 'react';
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true;
 
-/** Something of the page itself is dragged: browsers give a picture of it as a file, too, but nobody means to send it again. */
+/** Something of the page itself is dragged: browsers give a picture of it as a file, too, but no one means to send it again. */
 let isOwnDrag = false;
 
 /** The page stays, whatever is dropped on it. */

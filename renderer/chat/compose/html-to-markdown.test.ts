@@ -1,4 +1,4 @@
-/** What is pasted from other programs, as the words of the box. */
+/** What is pasted from other programs, as the text of the box. */
 import { createDocument } from '@mixmark-io/domino';
 import { expect, it } from 'vitest';
 import { markdownOf } from './html-to-markdown.ts';

@@ -13,7 +13,7 @@ const me = 5;
 const names = (text: string, ids: number[], isComplete = true): number[] =>
   notSubscribed(text, users, { ids: new Set(ids), isComplete }, me).map(({ user_id: id }) => id);
 
-it('names who is called and not subscribed, and nobody while that is not known', () => {
+it('names who is called and not subscribed, and no one while that is not known', () => {
   expect(names('@**Ada** look', [2])).toEqual([1]);
   expect(names('@**Ada** look', [1])).toEqual([]);
   expect(names('@**Ben|3** look', [2])).toEqual([3]);

@@ -15,7 +15,7 @@ interface PasteOptions {
   onFiles: (files: File[]) => void;
 }
 
-/** @returns whether the browser shall not paste by itself. */
+/** @returns whether the browser shall not paste on its own. */
 export function paste(field: HTMLTextAreaElement, data: DataTransfer, { isPlain, onFiles }: PasteOptions): boolean {
   const html = isPlain ? '' : data.getData('text/html');
   const text = data.getData('text/plain');
@@ -45,7 +45,7 @@ async function convert(
   const { from, text } = pasted;
   const insert = markdownOf(pasted.html);
   const to = from + text.length;
-  // Whoever went on writing meanwhile keeps the plain words.
+  // A user who went on writing meanwhile keeps the plain words.
   if (insert === '' || insert === text || field.value.slice(from, to) !== text || field.selectionStart !== to) return;
   applyEdit(field, { from, to, insert });
 }

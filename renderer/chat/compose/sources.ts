@@ -39,7 +39,7 @@ type Needed = Pick<ClientState, 'me' | 'users' | 'groups' | 'channels' | 'organi
 
 const tiers = { person: 0, group: 1, bot: 2, wildcard: 3 } as const;
 
-/** @param wildcards whom one call can reach here: nobody outside of channels, and only so many where more is not allowed. */
+/** @param wildcards whom one call can reach here: no one outside of channels, and only so many where more is not allowed. */
 export function peopleSource(
   { me, users, groups }: Needed,
   wildcards: { ofChannel: boolean; ofTopic: boolean },

@@ -45,7 +45,7 @@ export class TypingNotifier {
       conversation.kind === 'direct'
         ? ({ type: 'direct', to: conversation.userIds } as const)
         : ({ type: 'stream', stream_id: conversation.channelId, topic: conversation.topic } as const);
-    // Nobody misses it, if the server is away.
+    // No one misses it, if the server is away.
     const tell = (signal: AbortSignal) => request('POST', '/typing', { op, ...to }, signal, {}, op === 'stop');
     void inTime(tell).catch(() => undefined);
   }

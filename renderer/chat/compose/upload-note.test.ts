@@ -13,7 +13,7 @@ it('names sizes as people do', () => {
   ]);
 });
 
-it('says how far it is, and how long it takes once that can be told', () => {
+it('says how far it is, and how long it takes once that can be reported', () => {
   const upload = { size: 48_000_000, sent: 12_000_000, state: 'sending' } as const;
   expect(uploadNote({ ...upload, elapsedMs: 1000 })).toBe('12 MB of 48 MB');
   expect(uploadNote({ ...upload, elapsedMs: 10_000 })).toBe('12 MB of 48 MB · 30 seconds left');

@@ -18,7 +18,7 @@ export function uploadNote({ size, sent, state, elapsedMs }: Told): string {
   if (state === 'waiting') return t('Waiting · {{size}}', { size: fileSize(size) });
   const part = t('{{sent}} of {{size}}', { sent: fileSize(sent), size: fileSize(size) });
   if (state === 'paused') return t('{{part}} · resumes when the server is reachable', { part });
-  // Before that nobody can tell.
+  // Before that no one can tell.
   if (elapsedMs < 2000 || sent === 0) return part;
   const seconds = Math.round(((elapsedMs / sent) * (size - sent)) / 1000);
   if (seconds < 1) return part;

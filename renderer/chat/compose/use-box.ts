@@ -52,12 +52,12 @@ export function useBox(conversation: Conversation): Box {
       },
       hasFocus: () => document.activeElement === element,
     });
-    // Written on another device: whoever writes here at this moment keeps their words, and the other is a draft beside it.
+    // Written on another device: a user who writes here at this moment keeps their words, and the other is a draft beside it.
     const stopFollowing = drafts.locals.subscribe(() => {
       const text = drafts.textOf(conversation);
       if (keeping.current !== undefined || text === element.value) return;
       replaceWords(element, text);
-      // Nobody wrote this here: kept again, it would be put over what is told next.
+      // No one wrote this here: kept again, it would be put over what is reported next.
       clearTimeout(keeping.current);
       keeping.current = undefined;
     });

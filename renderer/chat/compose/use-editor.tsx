@@ -1,4 +1,4 @@
-/** The slot of a message row for its editor, which is loaded when somebody first edits. */
+/** The slot of a message row for its editor, which is loaded when someone first edits. */
 import { Suspense, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { lazyPart } from '../../client/lazy-part.ts';

@@ -108,7 +108,7 @@ export function WritingField(props: WritingFieldProps) {
 const isFound = CSS.supports('field-sizing', 'content');
 const waiting = new WeakSet<HTMLTextAreaElement>();
 
-/** The height of the box where browsers do not find it by themselves (`field-sizing`): measured once a frame, never within a key. */
+/** The height of the box where browsers do not find it on their own (`field-sizing`): measured once a frame, never within a key. */
 function fitHeight(field: HTMLTextAreaElement): void {
   if (isFound || waiting.has(field)) return;
   waiting.add(field);

@@ -25,7 +25,7 @@ export function ChannelDialog({ channel }: { channel: Channel | null }) {
   const folders = useClientState((state) => state.channels.folders);
   const mayBePublic = useClientState((state) => mayCreateChannel(state, false));
   const mayBePrivate = useClientState((state) => mayCreateChannel(state, true));
-  // What was not written is what it is now: somebody else may change it meanwhile.
+  // What was not written is what it is now: someone else may change it in the meantime.
   const [newName, setName] = useState<string | null>(null);
   const [newDescription, setDescription] = useState<string | null>(null);
   const name = newName ?? channel?.name ?? '';

@@ -1,4 +1,4 @@
-/** Gives a topic another name, for everybody. */
+/** Gives a topic another name, for everyone. */
 import { useState } from 'react';
 import { inChannel, topicNamed } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';

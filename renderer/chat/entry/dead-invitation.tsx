@@ -1,4 +1,4 @@
-/** An invitation that lets nobody in any more: which of the reasons it is, and what to do. */
+/** An invitation that lets no one in any more: which of the reasons it is, and what to do. */
 import type { ApiError } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { EntryPage } from './entry-page.tsx';
@@ -7,7 +7,7 @@ import { openPage } from './page-link.tsx';
 interface Said {
   title: string;
   text: string;
-  /** Whoever reads this may well have an account. */
+  /** A user who reads this may well have an account. */
   mayBeIn: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The page around whoever is not in the chat yet: the organization's name, what is asked, and the office at night. */
+/** The page around a user who is not in the chat yet: the organization's name, what is asked, and the office at night. */
 import { useEffect, type ReactNode } from 'react';
 import icon from '../../../resources/icon-small.svg';
 import office from './office.svg';

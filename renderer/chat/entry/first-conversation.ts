@@ -1,4 +1,4 @@
-/** Where somebody who has just joined begins: in a conversation, not before an empty list. */
+/** Where someone who has just joined begins: in a conversation, not before an empty list. */
 import { request } from '../../client/request.ts';
 import { narrowAddress, type Names } from '../routing/address.ts';
 
@@ -10,7 +10,7 @@ interface Topic {
 /** Topics that are done with say so in front. */
 const isOpen = ({ name }: Topic): boolean => !name.startsWith('✔');
 
-/** @returns the fragment of the newest open topic in one's channels; of the inbox where there is none, or nobody knows. */
+/** @returns the fragment of the newest open topic in one's channels; of the inbox where there is none, or no one knows. */
 export async function firstConversation(userId: number): Promise<string> {
   try {
     const { subscriptions } = await request('GET', '/users/me/subscriptions');

@@ -1,4 +1,4 @@
-/** Links between the pages before the chat: the address changes, nothing is loaded anew. */
+/** Links between the pages before the chat: the address changes, nothing is loaded again. */
 import { useSyncExternalStore, type ReactNode } from 'react';
 
 interface PageStep {
@@ -25,7 +25,7 @@ export function usePath(): string {
   return useSyncExternalStore(subscribe, () => location.pathname);
 }
 
-/** The address with which somebody was sent to sign in, if any. */
+/** The address with which someone was sent to sign in, if any. */
 export function useTakenEmail(): string | undefined {
   return useSyncExternalStore(subscribe, () => (history.state as { takenEmail?: string } | null)?.takenEmail);
 }

@@ -1,4 +1,4 @@
-/** The sign-in page. It leads to the address that was asked for, which the page has kept; and helps whoever forgot their password, also from the console (#forgotten). */
+/** The sign-in page. It leads to the address that was asked for, which the page has kept; and helps a user who forgot their password, also from the console (#forgotten). */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FirstRun } from '../../../server/contract/shapes/backups.ts';

@@ -1,4 +1,4 @@
-/** Over the chat of somebody whom the server no longer knows: sign in and go on where you were, or take your words along. */
+/** Over the chat of someone whom the server no longer knows: sign in and go on where you were, or take your words along. */
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
@@ -82,7 +82,7 @@ function Deactivated({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** The session outlasts the rest of the organization: whoever looks again when it is over goes on. */
+/** The session outlasts the rest of the organization: a user who looks again when it is over goes on. */
 function AtRest() {
   const organization = useOrganization();
   const session = useQuery(sessionQuery);

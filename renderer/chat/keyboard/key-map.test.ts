@@ -1,4 +1,4 @@
-/** Keys mean what the sheet says, on every layout, and nothing while somebody types. */
+/** Keys mean what the sheet says, on every layout, and nothing while someone types. */
 import { expect, test } from 'vitest';
 import { enterMeans, formatOf } from '../kit/keys.ts';
 import { boxKeys, chordOf, commandOf, keyGroups, type KeyPlace, type PressedKey } from './key-map.ts';

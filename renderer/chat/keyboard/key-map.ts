@@ -201,7 +201,7 @@ function latin({ key, code, shiftKey }: PressedKey): string {
 
 export interface KeyPlace {
   isMac: boolean;
-  /** Somebody writes there: only keys that write nothing count. */
+  /** Someone writes there: only keys that write nothing count. */
   isInField: boolean;
   /** A button or a link has the focus, which has Enter and Space for itself. */
   isOnControl: boolean;

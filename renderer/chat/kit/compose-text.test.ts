@@ -127,7 +127,7 @@ describe('code', () => {
   ])('is known at %j', (text, expected) => expect(isInCode(at(text).text, at(text).start)).toBe(expected));
 });
 
-it('calls everybody only where the mention is told', () => {
+it('calls everyone only where the mention is reported', () => {
   for (const text of [
     '@**all** now',
     'hi @**everyone**',
@@ -140,7 +140,7 @@ it('calls everybody only where the mention is told', () => {
     expect(callsEverybody(text), text).toBe(false);
 });
 
-it('calls everybody in spoilers, and not in quotations', () => {
+it('calls everyone in spoilers, and not in quotations', () => {
   const quotation = '```quote\nx\n```\n';
   for (const text of [`${quotation}@**all**`, '```spoiler x\n@**all**\n```', '```spoiler @**all**\nx\n```'])
     expect(callsEverybody(text), text).toBe(true);

@@ -1,4 +1,4 @@
-/** What keys and buttons do to the text of the box, as edits of a range: whoever applies one keeps the browser's undo. Pure. */
+/** What keys and buttons do to the text of the box, as edits of a range: a user who applies one keeps the browser's undo. Pure. */
 import { isContainer, isQuote, OpenFences, parseFence } from '../../../server/markdown/blocks/fence-lines.ts';
 
 export interface Selection {
@@ -121,7 +121,7 @@ export function asLink({ text, start, end }: Selection): Edit {
   return { from: start, to: end, insert, select: words === '' ? [start + 1, start + 1 + label.length] : [at, at + 3] };
 }
 
-/** Words of somebody as a quotation, with a link to the message; the fence is longer than any in it. */
+/** Words of someone as a quotation, with a link to the message; the fence is longer than any in it. */
 export function quoted({
   name,
   userId,

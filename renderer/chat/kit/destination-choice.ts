@@ -1,9 +1,9 @@
-/** What somebody is asked who chooses where to write (choose-destination.tsx). */
+/** What someone is asked who chooses where to write (choose-destination.tsx). */
 import type { Conversation } from '../../client/state/conversation.ts';
 
 export interface DestinationChoice {
   kind: 'channel' | 'direct';
-  /** What stands in its box goes along; null = one begins anew. */
+  /** What stands in its box goes along; null = one begins again. */
   from: Conversation | null;
   /** The channel that is proposed. */
   channelId: number | null;

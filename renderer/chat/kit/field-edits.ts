@@ -18,7 +18,7 @@ export function insertWords(field: HTMLTextAreaElement, words: string): void {
   applyEdit(field, { from: field.selectionStart, to: field.selectionEnd, insert: words });
 }
 
-/** All words anew, with the caret at their end; nothing to undo after words were sent. */
+/** All words again, with the caret at their end; nothing to undo after words were sent. */
 export function replaceWords(field: HTMLTextAreaElement, words: string): void {
   if (field.value === words) return;
   if (words === '') {

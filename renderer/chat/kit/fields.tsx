@@ -91,7 +91,7 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'tool'>) {
   );
 }
 
-/** A password that somebody chooses: says while it is typed whether it is long enough. */
+/** A password that someone chooses: says while it is typed whether it is long enough. */
 export function NewPasswordField({ error }: { error?: string | undefined }) {
   const [password, setPassword] = useState('');
   const isGood = passwordGrade(password) !== 'bad';

@@ -8,7 +8,7 @@ function readFolded(list: string): readonly string[] | null {
   return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : null;
 }
 
-/** @param atFirst sections that are folded until somebody opens them. @returns those that are folded, and what folds and unfolds one. */
+/** @param atFirst sections that are folded until someone opens them. @returns those that are folded, and what folds and unfolds one. */
 export function useFolded(
   list: string,
   atFirst: readonly string[] = [],

@@ -1,4 +1,4 @@
-/** Who listens to what, by key: whoever is told hears of their own key alone. */
+/** Who listens to what, by key: a user who is informed hears of their own key alone. */
 export class Listeners<Key> {
   private readonly byKey = new Map<Key, Set<() => void>>();
 

@@ -1,4 +1,4 @@
-/** What time it is where somebody lives. */
+/** What time it is where someone lives. */
 import { expect, test } from 'vitest';
 import { localTime, offsetMinutes } from './local-time.ts';
 
@@ -19,7 +19,7 @@ test('the time there, and how far it is', () => {
   expect(localTime('America/New_York', 'America/New_York', noon, false)).toMatch(/^7:00\sAM$/);
 });
 
-test('a zone that is not set, or that nobody knows, has no time', () => {
+test('a zone that is not set, or that no one knows, has no time', () => {
   expect(localTime('', 'Europe/Berlin', noon, true)).toBeNull();
   expect(localTime('Atlantis/Nowhere', 'Europe/Berlin', noon, true)).toBeNull();
 });

@@ -1,7 +1,7 @@
-/** What time it is where somebody is, and how far that is from here. Pure. */
+/** What time it is where someone is, and how far that is from here. Pure. */
 import { t } from '../../client/text.ts';
 
-/** Minutes by which the clocks of a zone are ahead of UTC. @returns null for a zone that nobody knows. */
+/** Minutes by which the clocks of a zone are ahead of UTC. @returns null for a zone that no one knows. */
 export function offsetMinutes(zone: string, now: number): number | null {
   try {
     const text = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })

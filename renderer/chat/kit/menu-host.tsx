@@ -20,7 +20,7 @@ export function MenuHost() {
   const isTooLong = Math.max(at.y, innerHeight - at.y - at.height) < height;
   return (
     <Menu
-      // Another menu opens anew, with the focus in it.
+      // Another menu opens again, with the focus in it.
       key={`${at.x} ${at.y} ${label}`}
       opened
       onChange={closeMenu}

@@ -1,4 +1,4 @@
-/** What somebody is asked who chooses a day and a time (moment-dialog.tsx). */
+/** What someone is asked who chooses a day and a time (moment-dialog.tsx). */
 export interface MomentQuestion {
   title: string;
   submitLabel: string;

@@ -27,7 +27,7 @@ export interface UndoOffer {
   /** Undoes what was done, or shows again what waited to be done. */
   undo: () => void;
   /**
-   * Does what was announced, once nobody can undo it; undefined = it was done already.
+   * Does what was announced, once no one can undo it; undefined = it was done already.
    * @param isLeaving the page is going: only a request that outlives it arrives.
    */
   commit?: (isLeaving: boolean) => void;
@@ -102,7 +102,7 @@ export function dismissNotice({ id }: Notice): void {
   end(id, false);
 }
 
-/** What somebody points at, or is in by the keys, does not go under their hands. @param isOn false: it has its time again. */
+/** What someone points at, or is in by the keys, does not go under their hands. @param isOn false: it has its time again. */
 export function hold(isOn: boolean): void {
   isHeld = isOn;
   for (const notice of shown()) wait(notice);

@@ -1,7 +1,7 @@
 /**
  * The index that completions are found in, and the order in which they are offered: a whole name before a whole word of one, these
- * before all others: of these people before groups, groups before bots and calls of everybody; then the start of a name before the
- * start of a later word, and that before anything within; then whoever wrote here lately, is subscribed, or is written to directly; then what is called so
+ * before all others: of these people before groups, groups before bots and calls of everyone; then the start of a name before the
+ * start of a later word, and that before anything within; then a user who wrote here lately, is subscribed, or is written to directly; then what is called so
  * before what has another such name. Pure and quick.
  */
 import { folded } from '../../client/fold.ts';
@@ -12,7 +12,7 @@ export interface Candidate<T> {
   names: readonly string[];
   /** 0 before 1 before 2, of those that match alike. */
   tier: number;
-  /** Found by the start of its name alone: it does much, and nobody shall get it by accident. */
+  /** Found by the start of its name alone: it does much, and no one shall get it by accident. */
   isFoundByStart?: boolean;
 }
 

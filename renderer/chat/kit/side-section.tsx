@@ -1,4 +1,4 @@
-/** A section of the sidebar that folds: its heading is the button, and what is unread in it is told while it is folded. */
+/** A section of the sidebar that folds: its heading is the button, and what is unread in it is informed while it is folded. */
 import type { ReactNode } from 'react';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { Count } from './count.tsx';

@@ -18,7 +18,7 @@ function storedSwitch(name: string, isOnAtFirst: boolean): StoredSwitch {
   return { store, turn };
 }
 
-/** Whether single letters are keys: whoever speaks instead of typing switches them off. */
+/** Whether single letters are keys: a user who speaks instead of typing switches them off. */
 export const letters = storedSwitch('letters', true);
 /** Views open at the newest message, whatever is unread above it. */
 export const opensAtNewest = storedSwitch('opens-at-newest', false);

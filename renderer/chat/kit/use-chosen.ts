@@ -1,4 +1,4 @@
-/** A choice that is shown at once, while the server is still being told of it. */
+/** A choice that is shown at once, while the server is still being reported about it. */
 import { useState } from 'react';
 
 /**

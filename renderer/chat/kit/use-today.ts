@@ -1,4 +1,4 @@
-/** The day of now, for what is called "Today": a page may stay open over midnight. */
+/** The current day, for what is called "Today": a page may stay open over midnight. */
 import { useSyncExternalStore } from 'react';
 
 const lookMs = 15_000;

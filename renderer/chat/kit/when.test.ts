@@ -1,4 +1,4 @@
-/** How a moment is told in a list. */
+/** How a moment is reported in a list. */
 import { expect, test } from 'vitest';
 import { hasTwentyFourHours, isUsuallyTwentyFourHours, when } from './when.ts';
 

@@ -109,7 +109,7 @@ function forget({ id }: DraftRow): Promise<boolean> {
 }
 
 async function sendDraft(chat: ChatModel, names: Names, row: DraftRow, conversation: Conversation): Promise<void> {
-  // Whoever calls everybody is asked first, where the text stands.
+  // A user who calls everyone is asked first, where the text stands.
   if (callsEverybody(row.text)) return write(chat, names, row);
   if (!(await toBox(chat, row, conversation))) return;
   if (chat.writing.send(conversation)) showNotice(t('Sending…'));

@@ -1,6 +1,6 @@
 /** What need not be done at once, and must not make a key or a message wait. */
 
-/** What is read as it comes, by somebody who looks at it, is read by then: the tab says nothing of it. Milliseconds. */
+/** What is read as it comes, by someone who looks at it, is read by then: the tab says nothing of it. Milliseconds. */
 export const settleMs = 1500;
 
 /** A busy machine may never come to rest. Milliseconds. */

@@ -1,4 +1,4 @@
-/** Calls the reader: toasts, notifications, sounds, the tab's title and picture; and tells the server that somebody is here. */
+/** Calls the reader: toasts, notifications, sounds, the tab's title and picture; and tells the server that someone is here. */
 import { useEffect, useState } from 'react';
 import { desktop, useDownloads } from '../../client/desktop.ts';
 import { keyOf } from '../../client/state/conversation.ts';
@@ -100,7 +100,7 @@ async function call(chat: ChatModel, names: Names, message: Message, waiting: Wa
 
 const isLookedAt = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
-/** Whether somebody is there before the message's conversation, or before the end of a list of many at which it comes. */
+/** Whether someone is there before the message's conversation, or before the end of a list of many at which it comes. */
 function isInView(chat: ChatModel, message: Message): boolean {
   if (!isPresent()) return false;
   const { me } = chat.clientState;
@@ -127,7 +127,7 @@ function useTabSigns(): void {
     void desktop?.showUnread(count).catch(() => undefined);
   }, [title, organization, count, counts]);
   useEffect(() => {
-    // Nobody counts while the window shows the console.
+    // No one counts while the window shows the console.
     const leave = (): void => void desktop?.showUnread(0).catch(() => undefined);
     addEventListener('pagehide', leave);
     const seen = (): void => {
@@ -190,7 +190,7 @@ async function takeMessage(userId: number, messageId: number): Promise<boolean> 
   if (document.visibilityState !== 'visible') await new Promise((resolve) => setTimeout(resolve, courtesyMs));
   const name = `notified.${userId}`;
   const last = Number(readStored(name) ?? 0);
-  // After a reset the ids begin anew, far below.
+  // After a reset the ids begin again, far below.
   const isNewRun = messageId < last - 100_000;
   if (last >= messageId && !isNewRun) return false;
   writeStored(name, String(messageId));

@@ -37,7 +37,7 @@ function colorOf(token: string): string {
   return color;
 }
 
-/** @param calls whether somebody calls: amber instead of blue. */
+/** @param calls whether someone calls: amber instead of blue. */
 export function showOnIcon(count: number, calls: boolean): void {
   wanted = { count, calls };
   waiting ??= setTimeout(() => {

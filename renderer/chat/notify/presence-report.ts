@@ -1,5 +1,5 @@
 /**
- * Tells the server once a minute that somebody is here, while the page is shown, and whether they are at it; and hears who else is:
+ * Tells the server once a minute that someone is here, while the page is shown, and whether they are at it; and hears who else is:
  * events tell who comes and whose status changes, but not who stays.
  */
 import { inTime, request } from '../../client/request.ts';
@@ -11,7 +11,7 @@ import { isIdle } from '../store/page-presence.ts';
 /** @param intervalSecs between two reports, as the server wants it. @returns a function that ends it. */
 export function reportPresence({ state }: ChatModel, intervalSecs: number): () => void {
   let last: 'active' | 'idle' | null = null;
-  /** What was heard last. Each registration may be of other data, which count anew. */
+  /** What was heard last. Each registration may be of other data, which count again. */
   let heard = { registrations: 0, updateId: -1 };
   const report = async (): Promise<void> => {
     const status = isIdle() ? 'idle' : 'active';
@@ -33,10 +33,10 @@ export function reportPresence({ state }: ChatModel, intervalSecs: number): () =
     state.setState({ clientState: { ...clientState, presence: { ...presence, presences: here } } });
   };
   const tell = (): void => {
-    // The next one comes by itself.
+    // The next one comes on its own.
     if (document.visibilityState === 'visible') void report().catch(() => undefined);
   };
-  // Whoever comes back to the page is here at once, not within a minute.
+  // A user who comes back to the page is here at once, not within a minute.
   const back = (): void => {
     if (last === 'idle') tell();
   };
@@ -44,7 +44,7 @@ export function reportPresence({ state }: ChatModel, intervalSecs: number): () =
   const timer = setInterval(tell, intervalSecs * 1000);
   const stops = [
     onWake(tell),
-    // Of other data the server has not heard yet that somebody is here.
+    // Of other data the server has not heard yet that someone is here.
     state.subscribe(({ registrations }, before) => {
       if (registrations !== before.registrations) tell();
     }),

@@ -1,9 +1,9 @@
-/** Two short notes, made here: browsers play them once somebody has touched the page. */
+/** Two short notes, made here: browsers play them once someone has touched the page. */
 import { whenAtRest } from './at-rest.ts';
 
 /** So long after the last note the sound goes to sleep: a page that keeps it awake is one that plays. Milliseconds. */
 const restMs = 2000;
-/** A browser that needs longer to wake the sound waits for somebody to touch the page: what called is old by then. Milliseconds. */
+/** A browser that needs longer to wake the sound waits for someone to touch the page: what called is old by then. Milliseconds. */
 const staleMs = 5000;
 
 let context: AudioContext | null = null;

@@ -1,4 +1,4 @@
-/** The title of the tab: how much is unread, where one is, and, while somebody calls from out of view, their name in turns. */
+/** The title of the tab: how much is unread, where one is, and, while someone calls from out of view, their name in turns. */
 import { settleMs } from './at-rest.ts';
 
 const blinkMs = 1500;
@@ -15,7 +15,7 @@ function show(): void {
   waiting = undefined;
   const number = count === 0 ? '' : `(${count > 99 ? '99+' : count}) `;
   const title = isCallerShown && caller !== null ? `${number}${caller}` : `${number}${place}`;
-  // A title that is set anew, though the same, is work for the browser.
+  // A title that is set again, though the same, is work for the browser.
   if (document.title !== title) document.title = title;
 }
 

@@ -37,7 +37,7 @@ export function removeToast(key: string): void {
   if (toasts.some((each) => each.key === key)) change(toasts.filter((each) => each.key !== key));
 }
 
-/** @returns "3 new messages"; nothing for a single one, whose words are told. */
+/** @returns "3 new messages"; nothing for a single one, whose words are reported. */
 export const countSaid = (count: number): string =>
   count > 1
     ? t('{{count}} new messages', {
@@ -48,7 +48,7 @@ export const countSaid = (count: number): string =>
 
 const remove = (toast: Toast): void => change(toasts.filter((each) => each !== toast));
 
-/** It waits for whoever is away, and then as long as anybody needs to read it. @returns a function that calls it off. */
+/** It waits for the user who is away, and then as long as anybody needs to read it. @returns a function that calls it off. */
 function removeLater(toast: Toast): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const begin = (): void => {

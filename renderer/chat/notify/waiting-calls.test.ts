@@ -12,7 +12,7 @@ test('messages that call are counted in their conversation, until they are read'
   const calls = new WaitingCalls();
   expect([calls.add(keyOf(lunch), 1), calls.add(keyOf(lunch), 2), calls.add(keyOf(tea), 3)]).toEqual([1, 2, 1]);
   const rest = unreadIn(tea, 3);
-  // Message 7 is unread too, but called nobody.
+  // Message 7 is unread too, but called no one.
   expect(calls.settle(new Map([unreadIn(lunch, 2, 7), rest]))).toEqual([]);
   expect(calls.add(keyOf(lunch), 8)).toBe(2);
   expect(calls.settle(new Map([unreadIn(lunch, 7), rest]))).toEqual([keyOf(lunch)]);

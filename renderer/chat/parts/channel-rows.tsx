@@ -90,7 +90,7 @@ interface ChannelRowProps {
   leadsToTopics: boolean;
 }
 
-/** Drawn anew when something of its own has changed: a message counts in one row of many. */
+/** Drawn again when something of its own has changed: a message counts in one row of many. */
 const ChannelRow = memo(function ChannelRow({ channel, view, count, calls, isMuted, leadsToTopics }: ChannelRowProps) {
   useLanguage();
   const addressOf = useAddressOf();

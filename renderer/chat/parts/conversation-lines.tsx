@@ -65,7 +65,7 @@ export function LastWords({ messageId, hasSender }: { messageId: number; hasSend
   );
 }
 
-/** The other person, the number of people, or whoever wrote last in a topic. */
+/** The other person, the number of people, or a user who wrote last in a topic. */
 export function ConversationAvatar({ conversation, messageId }: { conversation: Conversation; messageId: number }) {
   const message = useMessage(messageId);
   const other =

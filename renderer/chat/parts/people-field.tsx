@@ -14,7 +14,7 @@ interface PeopleFieldProps {
   choice: PeopleChoice;
   label?: string;
   note?: string | undefined;
-  /** Offers nobody before something is written. */
+  /** Offers no one before something is written. */
   isQuiet?: boolean;
 }
 
@@ -69,7 +69,7 @@ export function PeopleField({ choice, label = t('People'), note, isQuiet = false
   const list = useId();
   const near = useFound(query, chosen, without);
   const found = isQuiet && query === '' ? [] : near;
-  // What Enter takes; nobody while nothing is asked for.
+  // What Enter takes; no one while nothing is asked for.
   const at = Math.min(marked ?? (query === '' ? -1 : 0), found.length - 1);
   const write = (text: string): void => {
     choice.write(text);

@@ -1,4 +1,4 @@
-/** Who stands beside a conversation: those who wrote in it first, then whoever else reads it. Pure. */
+/** Who stands beside a conversation: those who wrote in it first, then anyone else who reads it. Pure. */
 import { compareNames } from '../../client/fold.ts';
 import type { User } from '../../client/state/users.ts';
 
@@ -12,7 +12,7 @@ const byName = (users: ReadonlyMap<number, User>) => (a: number, b: number) =>
 
 /**
  * @param senderIds of the messages that are here.
- * @param readerIds everybody who has the conversation: of a direct message, or subscribed to the channel. Who has left is listed
+ * @param readerIds everyone who has the conversation: of a direct message, or subscribed to the channel. Who has left is listed
  *   only with `withFormer`, as direct messages go on to name them.
  */
 export function peopleList(

@@ -1,4 +1,4 @@
-/** Whether the people of a conversation are shown: at a desk they are until somebody closes them, elsewhere only when asked for. */
+/** Whether the people of a conversation are shown: at a desk they are until someone closes them, elsewhere only when asked for. */
 import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';

@@ -1,4 +1,4 @@
-/** The words of a message in one line, as text alone: with emoji as its reader wants them, and one's own name marked where one is called. */
+/** The text of a message in one line, as text alone: with emoji as its reader wants them, and one's own name marked where one is called. */
 import { memo, type ReactNode } from 'react';
 import { t } from '../../client/text.ts';
 import { useLanguage } from '../../client/use-language.ts';
@@ -6,11 +6,11 @@ import { emojiGlyph } from '../../components/message-html/enrich-html.ts';
 
 export interface PreviewPart {
   text: string;
-  /** Of whoever is mentioned: somebody else, or the reader, who is called by it. */
+  /** Of a user who is mentioned: someone else, or the reader, who is called by it. */
   name?: 'other' | 'me';
 }
 
-/** What names somebody, or something. */
+/** What names someone, or something. */
 const mention = '.user-mention, .user-group-mention, a.stream';
 
 const longest = 240;
@@ -57,7 +57,7 @@ function previewOf(html: string, ownId: number, emojiAsText: boolean): PreviewPa
   return parts;
 }
 
-/** The words of rendered Markdown, e.g. of a channel's description. */
+/** The text of rendered Markdown, e.g. of a channel's description. */
 export function plainText(html: string, emojiAsText: boolean): string {
   return previewOf(html, 0, emojiAsText)
     .map(({ text }) => text)

@@ -1,4 +1,4 @@
-/** What somebody wrote into the organization's profile fields (contract: CustomProfileField). */
+/** What someone wrote into the organization's profile fields (contract: CustomProfileField). */
 import type { Schemas } from '../../client/state/events.ts';
 import type { ClientState } from '../../client/state/state.ts';
 import type { User } from '../../client/state/users.ts';

@@ -137,7 +137,7 @@ describe('writing an address', () => {
     for (const view of views) expect(readAddress(viewAddress(view, names), 3)).toEqual(view);
   });
 
-  it('names everybody in a group, so that it leads each of them to it', () => {
+  it('names everyone in a group, so that it leads each of them to it', () => {
     const address = narrowAddress([{ operator: 'dm', operand: [2, 8] }], names);
     expect(address).toBe('#narrow/dm/2,3,8-group');
     const readBy = (id: number) => narrow(readAddress(address, id))[0]?.operand;

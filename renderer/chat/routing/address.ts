@@ -14,7 +14,7 @@ export interface NarrowView {
   near: number | null;
   /** A message of the conversation that is meant, wherever it is now. */
   with: number | null;
-  /** Operators that nobody here knows, as written. */
+  /** Operators that no one here knows, as written. */
   unknown: readonly string[];
 }
 
@@ -214,7 +214,7 @@ function operandSlug(operator: Operator, operand: Operand, names: Names): string
   if (operator === 'channel' && typeof operand === 'number') return channelSlug(operand, names);
   if (typeof operand === 'object') {
     const [only = names.me] = operand;
-    // A group by everybody in it: whoever of them follows the address comes to the same conversation.
+    // A group by everyone in it: a user who of them follows the address comes to the same conversation.
     if (operator === 'dm' && operand.length > 1)
       return `${[...operand, names.me].toSorted((a, b) => a - b).join(',')}-group`;
     const name = operand.length === 1 ? names.user(only) : 'group';

@@ -9,7 +9,7 @@ export interface Matchable {
   senderId: number;
   channelId: number | undefined;
   topic: string;
-  /** Everybody in a direct message. */
+  /** Everyone in a direct message. */
   userIds: readonly number[];
   flags: readonly string[];
 }

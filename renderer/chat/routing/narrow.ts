@@ -79,7 +79,7 @@ function paramOf(operator: Operator, operand: Operand): { operator: string; oper
   return { operator, operand };
 }
 
-/** @returns sorted ids of everybody else in a direct message; oneself for notes to oneself. */
+/** @returns sorted ids of everyone else in a direct message; oneself for notes to oneself. */
 export function othersIn(userIds: readonly number[], me: number): readonly number[] {
   const conversation = direct(userIds, me);
   return conversation.kind === 'direct' ? conversation.userIds : [];

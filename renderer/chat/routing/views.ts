@@ -68,5 +68,5 @@ const plainViews = new Map(
   viewEntries.flatMap(({ id, names = [] }) => names.map((name) => [name, id as PlainView] as const)),
 );
 
-/** @returns the view that a name in the address means by itself, e.g. "all_messages"; undefined for any other. */
+/** @returns the view that a name in the address means on its own, e.g. "all_messages"; undefined for any other. */
 export const plainViewNamed = (name: string): PlainView | undefined => plainViews.get(name);

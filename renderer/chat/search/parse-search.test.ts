@@ -65,7 +65,7 @@ test('a dash turns an operator around, and is a part of words', () => {
   ]);
 });
 
-test('what is unknown is told, and the rest is searched', () => {
+test('what is unknown is reported, and the rest is searched', () => {
   const { narrow, problems } = parse('colour:red is:blue channel:nowhere tea');
   expect(narrow).toEqual([{ operator: 'search', operand: 'tea' }]);
   expect(problems).toMatchObject([

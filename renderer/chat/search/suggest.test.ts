@@ -1,4 +1,4 @@
-/** What is offered while somebody types a search. */
+/** What is offered while someone types a search. */
 import { expect, test } from 'vitest';
 import { parseSearch } from './parse-search.ts';
 import { lastPart, suggest, type Suggestible } from './suggest.ts';

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { timeZones } from './time-zones.ts';
 
-it('has the zones by their names of now, each once, and UTC', () => {
+it('has the zones by their current names, each once, and UTC', () => {
   const zones = timeZones();
   const wanted = ['UTC', 'Europe/Kyiv', 'Asia/Kolkata', 'Asia/Ho_Chi_Minh', 'America/Argentina/Buenos_Aires'];
   expect(zones).toEqual(expect.arrayContaining(wanted));

@@ -5,7 +5,7 @@ import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { useChatState } from '../store/use-chat.ts';
 
-/** Short absences, such as a restart of the server, are nobody's business. */
+/** Short absences, such as a restart of the server, are no one's business. */
 export const silentForMs = 5000;
 
 export function AwayBar() {

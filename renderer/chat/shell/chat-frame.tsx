@@ -87,7 +87,7 @@ function People({ view }: { view: View }) {
     (first?.operator === 'channel' && typeof first.operand === 'number' && channels.has(first.operand)) ||
     first?.operator === 'dm';
   if (!isShown || !hasPeople || view.kind !== 'narrow') return null;
-  // Their place is kept while the pane is on its way: the words beside it must not move under somebody's pointer.
+  // Their place is kept while the pane is on its way: the words beside it must not move under someone's pointer.
   return (
     <Suspense fallback={isWide ? <div className="pane people" /> : null}>
       <PeoplePane key={narrowKey(view.narrow)} narrow={view.narrow} />

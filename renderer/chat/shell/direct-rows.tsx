@@ -38,7 +38,7 @@ export function DirectMessages({ view, counts, isFolded, onFold }: DirectMessage
       .toSorted(([, a], [, b]) => b.maxMessageId - a.maxMessageId)
       .filter(([key], index) => index < fewDirect || counts.byConversation.has(key) || key === openKey)
       .map(([key, { conversation }]) => ({ key, conversation }));
-    // Somebody to whom nothing was ever written stands there while one looks at them.
+    // Someone to whom nothing was ever written stands there while one looks at them.
     const isNew = isSomebody && openKey !== null && openIds !== null && !recent.has(openKey);
     return isNew ? [{ key: openKey, conversation: direct(openIds, me) }, ...sorted] : sorted;
   }, [recent, counts, openKey, openIds, isSomebody, me]);

@@ -48,5 +48,5 @@ function useFetchedAtRest(): void {
   }, []);
 }
 
-/** What fails fails again, and is told, when it is wanted. */
+/** What fails fails again, and is informed, when it is wanted. */
 const fetchPart = (part: { fetch: () => Promise<unknown> }): void => void part.fetch().catch(() => undefined);

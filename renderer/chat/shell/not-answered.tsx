@@ -1,4 +1,4 @@
-/** Stands for a page that cannot begin yet. A short wait shows nothing; a longer one says what is waited for, and that it ends by itself. */
+/** Stands for a page that cannot begin yet. A short wait shows nothing; a longer one says what is waited for, and that it ends on its own. */
 import { useEffect, useState } from 'react';
 import { t } from '../../client/text.ts';
 import { EmptyView } from '../kit/empty-view.tsx';

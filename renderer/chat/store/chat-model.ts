@@ -1,6 +1,6 @@
 /**
  * The chat behind its views, without a screen: the state by register and events, the messages and ranges that are open, and
- * the outbox. One poll is one change; a lost queue is registered anew in place, and nothing that was typed or scrolled is lost.
+ * the outbox. One poll is one change; a lost queue is registered again in place, and nothing that was typed or scrolled is lost.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { listenToEvents, type Connection, type QueuedEvent, type Registered } from '../../client/event-queue.ts';
@@ -25,7 +25,7 @@ import { Reading } from './reading.ts';
 import { SentMessages } from './sent-messages.ts';
 import { Writing } from './writing.ts';
 
-/** How often it is looked whether somebody stopped typing without a word. */
+/** How often it is looked whether someone stopped typing without a word. */
 const typingTickMs = 5000;
 
 /** The first message that was wholly on the screen, and its distance from the upper edge in pixels. */
@@ -36,7 +36,7 @@ export interface ScrollAnchor {
 
 export interface ChatModelOptions {
   session: Session;
-  /** Asks the server anew who is signed in to which data; null when nobody is. */
+  /** Asks the server again who is signed in to which data; null when no one is. */
   readSession: () => Promise<Session | null>;
   /** Whether this browser is signed in as this user now. */
   isSignedIn: () => boolean;
@@ -139,7 +139,7 @@ export class ChatModel {
     };
   }
 
-  /** Somebody was signed out, and is back. */
+  /** Someone was signed out, and is back. */
   goOn(): void {
     goOnSignedIn();
     this.outbox.tryNow();
@@ -184,7 +184,7 @@ export class ChatModel {
       this.state.setState({ clientState, registrations });
       if (before !== null) void this.ranges.renew(this.visible).then(() => this.sent.settleAll());
     }
-    // What came between its answer and the beginning of the queue nobody told.
+    // What came between its answer and the beginning of the queue no one told.
     if (before === null && this.earlyKey !== null) void this.ranges.reread(this.earlyKey);
     this.outbox.start(home);
     void this.writing.lookAtEdits();
@@ -261,7 +261,7 @@ export class ChatModel {
   }: Extract<Event, { type: 'update_message' }>): void {
     if (from === undefined || before === undefined) return;
     const moved = { from: inChannel(from, before), to: inChannel(to ?? from, subject ?? before), byUserId };
-    // Where something stays behind the conversation goes on, and whoever writes in it stays as well.
+    // Where something stays behind the conversation goes on, and the user who writes in it stays as well.
     const left = this.ranges.get(narrowKey(narrowTo(moved.from)));
     if (mode !== 'change_all' && (left === undefined || !left.foundOldest || left.ids.length > 0)) return;
     this.moves.note(moved.from, moved.to);

@@ -21,7 +21,7 @@ export interface ChatState {
   replacements: number;
 }
 
-/** Who this is in which organization: not the id alone, which another organization may have given to somebody else. */
+/** Who this is in which organization: not the id alone, which another organization may have given to someone else. */
 export function homeOf({ me, users }: ClientState): string {
   return `${me} ${users.users.get(me)?.date_joined ?? ''}`;
 }

@@ -88,19 +88,19 @@ export class DraftStore {
         conversation,
         text,
         changedAt: Date.now(),
-        // What is begun anew takes the place of nothing.
+        // What is begun again takes the place of nothing.
         revises: text.trim() === '' ? null : (before?.revises ?? null),
       }),
     );
     this.saveIn(key, serverAfterMs);
   }
 
-  /** @returns the key of the entry that the words of a box take the place of; null for words of their own. */
+  /** @returns the key of the entry that the text of a box take the place of; null for words of their own. */
   revisedBy(conversation: Conversation): string | null {
     return this.locals.getState().get(keyOf(conversation))?.revises ?? null;
   }
 
-  /** The words of a box take the place of an entry that the server may have already. */
+  /** The text of a box take the place of an entry that the server may have already. */
   revise(conversation: Conversation, key: string): void {
     this.change(keyOf(conversation), { revises: key });
   }
@@ -123,7 +123,7 @@ export class DraftStore {
   }
 
   /**
-   * A request that was on its way when its page went, or its box was emptied, leaves a draft that nobody wants: the same words a
+   * A request that was on its way when its page went, or its box was emptied, leaves a draft that no one wants: the same words a
    * second time, or words that are gone. It is ended instead of put into a box.
    */
   private withoutEnded({ me, drafts }: Moment, locals: LocalDrafts): Moment['drafts'] {

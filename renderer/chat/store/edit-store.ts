@@ -1,6 +1,6 @@
 /**
  * Edits of messages that are not saved, kept in this browser: a row that scrolls away takes its box along, and on a page that is
- * loaded anew the last one is open again.
+ * loaded again the last one is open again.
  */
 import { createStore } from 'zustand/vanilla';
 import { page } from '../../client/page-port.ts';

@@ -68,7 +68,7 @@ it('knows where a message will go, and that one writes to oneself', () => {
   });
 });
 
-it('reads the note of a reminder, and none from the words of the message', () => {
+it('reads the note of a reminder, and none from the text of the message', () => {
   const reminder = (content: string): Reminder => ({ content }) as Reminder;
   const quote = '\n\n@_**A|1** [said](#x):\n```quote\n> Note:\n> no note\n```';
   expect(noteOf(reminder(`You requested a reminder. Note:\n> call them\n> twice${quote}`))).toBe('call them\ntwice');

@@ -5,7 +5,7 @@ import { draftConversation, type LocalDrafts } from './drafts.ts';
 
 export interface DraftRow {
   key: string;
-  /** null: whoever wrote it has not said yet where it goes. */
+  /** null: a user who wrote it has not said yet where it goes. */
   conversation: Conversation | null;
   text: string;
   /** UNIX seconds. */

@@ -72,7 +72,7 @@ function afterUpdate(message: Message, event: UpdateEvent): Message {
   const edited = event.message_id === message.id && event.rendered_content !== undefined;
   const isMoved = event.orig_subject !== undefined || event.new_stream_id !== undefined;
   const flagsOnly = message.flags.filter((flag) => personalFlags.has(flag));
-  // What a search marked was marked in the words of before.
+  // What a search marked was marked in the text of before.
   const { match_content, match_subject, ...rest } = message;
   return {
     ...rest,

@@ -23,7 +23,7 @@ export interface OpenRange extends MessageRange {
   anchorId: number | null;
   /** What is being asked for. */
   loading: { first: boolean; older: boolean; newer: boolean };
-  /** Why the last request failed; what is not refused is tried again by itself while somebody looks at the range. */
+  /** Why the last request failed; what is not refused is tried again on its own while someone looks at the range. */
   error: ApiError | null;
 }
 
@@ -60,7 +60,7 @@ export function isSameRun(one: readonly number[], other: readonly number[]): boo
   return one.length === other.length && one.every((id, index) => id === other[index]);
 }
 
-/** Whether a side is being asked for, or will be again by itself. */
+/** Whether a side is being asked for, or will be again on its own. */
 export function isBusy({ loading, error }: OpenRange, side: 'older' | 'newer'): boolean {
   return loading.first || loading[side] || error !== null;
 }
@@ -76,8 +76,8 @@ export const isRefused = ({ status }: ApiError): boolean =>
 const never = new AbortController().signal;
 
 /**
- * Reads until the server answers, each time after a longer pause: what went on without being read would have a hole that nobody
- * sees. @param errorOf why the last reading failed; null = it did not, or nobody wants it any more.
+ * Reads until the server answers, each time after a longer pause: what went on without being read would have a hole that no one
+ * sees. @param errorOf why the last reading failed; null = it did not, or no one wants it any more.
  */
 export async function untilAnswered(read: () => Promise<void>, errorOf: () => ApiError | null): Promise<void> {
   for (let failures = 0; ; failures += 1) {

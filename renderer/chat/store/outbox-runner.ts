@@ -30,11 +30,11 @@ import { StoredItems } from './stored-items.ts';
 
 export interface OutboxOptions {
   userId: number;
-  /** Whether this browser is still signed in as this user: nobody else may send what they wrote. */
+  /** Whether this browser is still signed in as this user: no one else may send what they wrote. */
   maySend: () => boolean;
-  /** The queue that is told which message is ours; null while there is none. */
+  /** The queue that is reported which message is ours; null while there is none. */
   queueId: () => string | null;
-  /** Somebody wants to change what was not sent. @returns whether its box has it now. */
+  /** Someone wants to change what was not sent. @returns whether its box has it now. */
   onEdit: (entry: OutboxEntry) => boolean;
   /** A message was acknowledged. It is shown as it was until `settle` says that the message itself is. */
   onSent: (key: string, messageId: number) => void;

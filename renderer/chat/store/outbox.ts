@@ -20,11 +20,11 @@ export interface OutboxEntry {
   attempts: number;
   /** A request with it may have left: the server may have a message under this key. */
   isTried: boolean;
-  /** Its words were changed after a request may have left: what the server has under this key may be the words of before. */
+  /** Its words were changed after a request may have left: what the server has under this key may be the text of before. */
   isRevised: boolean;
-  /** When it is tried again by itself, in milliseconds since 1970. */
+  /** When it is tried again on its own, in milliseconds since 1970. */
   nextAttemptAt: number;
-  /** Why it will not be tried again by itself; null while it will. */
+  /** Why it will not be tried again on its own; null while it will. */
   failure: Failure | null;
   /** The message that the server made of it, until that is here; null before the server has answered. */
   messageId: number | null;
@@ -47,9 +47,9 @@ export type Outcome =
   /** Too many requests: seconds until the next. */
   | { kind: 'limited'; retryAfter: number }
   | { kind: 'refused'; reason: string }
-  /** The words of before were sent, and are gone again: these are a message of their own, under this key. */
+  /** The text of before were sent, and are gone again: these are a message of their own, under this key. */
   | { kind: 'anew'; key: string }
-  /** The words of before were sent and cannot be changed any more; to be sent beside them, at their writer's word, under this key. */
+  /** The text of before were sent and cannot be changed any more; to be sent beside them, at their writer's word, under this key. */
   | { kind: 'sent-before'; key: string; reason: string };
 
 /** After an hour what was written may no longer be meant: its writer is asked. Milliseconds. */
@@ -137,7 +137,7 @@ export function afterAttempt(
   });
 }
 
-/** Entries that have waited so long that nobody expects them to leave by themselves any more. */
+/** Entries that have waited so long that no one expects them to leave on their own any more. */
 export function withAged(entries: readonly OutboxEntry[], now: number): readonly OutboxEntry[] {
   if (!entries.some((entry) => isAged(entry, now))) return entries;
   return entries.map((entry) =>
@@ -149,7 +149,7 @@ function isAged(entry: OutboxEntry, now: number): boolean {
   return isWaiting(entry) && now - entry.createdAt > askAfterMs;
 }
 
-/** Whether it will leave by itself. */
+/** Whether it will leave on its own. */
 function isWaiting({ failure, messageId }: OutboxEntry): boolean {
   return failure === null && messageId === null;
 }
@@ -181,7 +181,7 @@ export function due(entries: readonly OutboxEntry[], now: number): OutboxEntry[]
   return [...heads.values()].filter(({ failure, nextAttemptAt }) => failure === null && nextAttemptAt <= now);
 }
 
-/** When the next entry may leave by itself, in milliseconds since 1970; null when none will. */
+/** When the next entry may leave on its own, in milliseconds since 1970; null when none will. */
 export function nextDueAt(entries: readonly OutboxEntry[], now: number): number | null {
   const waiting = entries.filter(isWaiting).map(({ nextAttemptAt }) => nextAttemptAt);
   return waiting.length === 0 ? null : Math.max(now, Math.min(...waiting));

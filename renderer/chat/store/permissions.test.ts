@@ -24,7 +24,7 @@ test('a setting may name people and groups of its own', () => {
   expect(isInGroup(groups, { direct_members: [30], direct_subgroups: [] }, 10)).toBe(false);
 });
 
-test('an unknown group, and no group, hold nobody', () => {
+test('an unknown group, and no group, hold no one', () => {
   expect(isInGroup(groups, 99, 10)).toBe(false);
   expect(isInGroup(groups, undefined, 10)).toBe(false);
 });
@@ -77,7 +77,7 @@ describe('a message of a minute ago', () => {
     expect(mayDelete(knownWith(notOwn, { can_delete_own_message_group: 1 }), message, now)).toBe(true);
   });
 
-  test('is deleted whoever wrote it, and however old, by administrators and who may delete any', () => {
+  test('is deleted a user who wrote it, and however old, by administrators and who may delete any', () => {
     const late = { message_content_delete_limit_seconds: 1, can_delete_own_message_group: nobody };
     const others = { ...message, sender_id: 20 };
     expect(mayDelete(knownWith(late, {}, true), others, now)).toBe(true);
@@ -97,13 +97,13 @@ describe('a message of a minute ago', () => {
     expect(mayMove(knownWith(realm, { is_archived: true }, true), message, now)).toBe(false);
   });
 
-  test('is deleted by nobody in an archived channel', () => {
+  test('is deleted by no one in an archived channel', () => {
     expect(mayDelete(knownWith({}, {}, true), message, now)).toBe(true);
     expect(mayDelete(knownWith({}, { is_archived: true }, true), message, now)).toBe(false);
     expect(mayDelete(knownWith({}, { is_archived: true }), message, now)).toBe(false);
   });
 
-  test('nobody joins an archived channel, and guests only one that is for the web', () => {
+  test('no one joins an archived channel, and guests only one that is for the web', () => {
     const channelOf = (fields: object) => fields as Parameters<typeof mayJoin>[1];
     const known = knownWith({});
     expect(mayJoin(known, channelOf({}))).toBe(true);

@@ -33,7 +33,7 @@ export function mayResolveTopics(clientState: Needed, channel: Channel | undefin
   return mayChangeTopics(clientState, channel, [anywhere, channel?.can_resolve_topics_group]);
 }
 
-/** Whoever is in one of the groups may, but nobody in an archived channel. */
+/** A user who is in one of the groups may, but no one in an archived channel. */
 const mayChangeTopics = (
   { groups, me }: Needed,
   channel: Channel | undefined,
@@ -42,7 +42,7 @@ const mayChangeTopics = (
 
 const isArchived = (channel: Channel | undefined): boolean => channel?.is_archived === true;
 
-/** Whether one may join the channel unasked: whoever may read it may, but nobody an archived one. */
+/** Whether one may join the channel unasked: a user who may read it may, but no one an archived one. */
 export function mayJoin({ groups, me, users }: Omit<Needed, 'organization'>, channel: Channel): boolean {
   if (isArchived(channel)) return false;
   if (channel.is_web_public) return true;
@@ -108,7 +108,7 @@ export function mayCreateChannel({ groups, organization, me }: Needed, isPrivate
 /** So many people anybody may call at once, and without a question. */
 export const manyPeople = 15;
 
-/** Whether one may call everybody in the channel. */
+/** Whether one may call everyone in the channel. */
 export function mayCallEverybody(
   { groups, organization, me }: Omit<Needed, 'users'>,
   channel: Channel | undefined,
@@ -125,7 +125,7 @@ const isWithin = ({ timestamp }: Message, limit: number | null, now: number): bo
 export const isChangeable = ({ channels }: Pick<ClientState, 'channels'>, { stream_id: id }: Message): boolean =>
   id === undefined || !isArchived(channels.channels.get(id));
 
-/** Whether one may change the words of a message: one's own, while the organization lets one. Those of a poll are only its beginning. @param now serverNow() */
+/** Whether one may change the text of a message: one's own, while the organization lets one. Those of a poll are only its beginning. @param now serverNow() */
 export function mayEdit(known: Needed & Pick<ClientState, 'channels'>, message: Message, now: number): boolean {
   const { organization, me } = known;
   const { allow_message_editing: isAllowed, message_content_edit_limit_seconds: limit } = organization.realm;

@@ -9,7 +9,7 @@ export type PresenceKind = 'active' | 'idle' | 'away';
 /** Reports come once a minute; the moment of looking need not be newer. */
 const tickMs = 30_000;
 
-/** @param thresholdSecs after which somebody who reported nothing is away. @param now UNIX seconds. */
+/** @param thresholdSecs after which someone who reported nothing is away. @param now UNIX seconds. */
 function presenceKind(
   presence: { active_timestamp: number; idle_timestamp: number } | undefined,
   thresholdSecs: number,
@@ -30,7 +30,7 @@ export function useNow(): number {
   return now;
 }
 
-/** @param userId null: nobody in particular, who is never here. */
+/** @param userId null: no one in particular, who is never here. */
 export function usePresenceOf(userId: number | null): PresenceKind {
   const { session } = useChat();
   const presence = useClientState((state) => (userId === null ? undefined : presencesSeen(state).get(userId)));

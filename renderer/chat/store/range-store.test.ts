@@ -94,7 +94,7 @@ test('an answer that an event has made old before its messages were here is aske
   expect(messages.get(2)?.content).toBe('<p>y</p>');
 });
 
-test('what is read anew is new of a message that was read meanwhile, which stays read', async () => {
+test('what is read again is new of a message that was read meanwhile, which stays read', async () => {
   const first = ranges.open(narrow, 'newest');
   answer([1, 2]);
   await first;

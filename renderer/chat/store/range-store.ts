@@ -37,7 +37,7 @@ export class RangeStore {
   private readonly ranges = new Map<string, OpenRange>();
   private readonly listeners = new Listeners<string>();
   private readonly options: RangeStoreOptions;
-  /** By the key of the narrow: whoever opens it meanwhile waits for the same answer. */
+  /** By the key of the narrow: a user who opens it meanwhile waits for the same answer. */
   private readonly firstFetches = new Map<string, Promise<void>>();
   /** Answers to requests of an earlier registration are not for us any more. */
   private era = 0;
@@ -66,7 +66,7 @@ export class RangeStore {
     this.ranges.set(key, opened);
     if (isHere) return;
     if (!this.firstFetches.has(key)) void this.fetchFirst(key, narrow, anchor);
-    // One that begins anew takes the place of another.
+    // One that begins again takes the place of another.
     while (this.firstFetches.has(key)) await this.firstFetches.get(key);
     this.forgetOldest();
   }
@@ -78,7 +78,7 @@ export class RangeStore {
       await this.fetchFirst(narrowKey(narrow), narrow, anchor);
   }
 
-  /** Reads a range anew, in place: whoever asked before the queue began may have missed what came between. */
+  /** Reads a range again, in place: a user who asked before the queue began may have missed what came between. */
   async reread(key: string): Promise<void> {
     await this.firstFetches.get(key);
     const range = this.ranges.get(key);
@@ -105,7 +105,7 @@ export class RangeStore {
         const matches = this.matches(message, range.narrow);
         if (matches === true) fitting.push(message.id);
         else if (matches === null) asked.push(message);
-        // Somebody reading what is unread, or what is starred, keeps what is before their eyes.
+        // Someone reading what is unread, or what is starred, keeps what is before their eyes.
         else if (!isByFlag(range.narrow)) gone.add(message.id);
       }
       this.grow(key, { ...range, ...withArrived(without(range, gone), fitting) });
@@ -120,7 +120,7 @@ export class RangeStore {
   }
 
   /**
-   * After a lost queue: nobody knows what happened meanwhile. The ranges on the screen read themselves anew in place,
+   * After a lost queue: no one knows what happened in the meantime. The ranges on the screen read themselves again in place,
    * around what is visible; the others are forgotten.
    */
   async renew(visible: ReadonlyMap<string, readonly [number, number] | null>): Promise<void> {
@@ -165,7 +165,7 @@ export class RangeStore {
       const gone = new Set(messages.map(({ id }) => id).filter((id) => !fitting.includes(id)));
       this.update(key, withArrived(without(range, gone), fitting));
     } catch (error) {
-      // The range stays as it was; it is asked for anew when it is opened again.
+      // The range stays as it was; it is asked for again when it is opened again.
       if (!(error instanceof ApiError)) throw error;
       const range = this.ranges.get(key);
       if (range !== undefined) this.update(key, { ...range, foundNewest: false });
@@ -185,7 +185,7 @@ export class RangeStore {
     });
   }
 
-  /** Reads until there is an answer, while somebody looks at the range. */
+  /** Reads until there is an answer, while someone looks at the range. */
   private untilRead(key: string, read: () => Promise<void>): Promise<void> {
     const { era } = this;
     const isWanted = (): boolean => era === this.era && this.listeners.has(key);

@@ -25,7 +25,7 @@ afterEach(() => {
 
 const readingThat = (maySend: () => boolean): Reading => new Reading({ applyLocally: () => undefined, maySend });
 
-test('what the server did not hear is told again by itself', async () => {
+test('what the server did not hear is reported again on its own', async () => {
   const reading = readingThat(() => true);
   answer = away;
   reading.mark([3, 4]);

@@ -17,7 +17,7 @@ interface ReadingOptions {
 }
 
 export class Reading {
-  /** Lists in which somebody chose "mark as unread from here", here or elsewhere: until they are left, seeing is not reading. */
+  /** Lists in which someone chose "mark as unread from here", here or elsewhere: until they are left, seeing is not reading. */
   readonly pausedLists = new Set<string>();
   private unsent = new Set<number>();
   private readonly options: ReadingOptions;
@@ -66,7 +66,7 @@ export class Reading {
     const change = { messages, op: 'add', flag: 'read' } as const;
     const asked = inTime((signal) => request('POST', '/messages/flags', change, signal, {}, true));
     void changingFlags(asked).catch(() => {
-      // What was read stays read here, and is told when it can be.
+      // What was read stays read here, and is informed when it can be.
       for (const id of messages) unsent.add(id);
       this.sendIn(tryAgainAfterMs);
     });
@@ -80,7 +80,7 @@ export class Reading {
 
   /** Forgets what was not told: other messages have these ids now. */
   clear(): void {
-    // What is on its way comes back to a set that nobody sends.
+    // What is on its way comes back to a set that no one sends.
     this.unsent = new Set();
     this.pausedLists.clear();
   }

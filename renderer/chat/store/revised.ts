@@ -1,6 +1,6 @@
 /**
  * An entry that was edited after a request with it may have left goes under the same key. The server then has one message at most,
- * with the words of now or those of before; where it has those of before, they are made those of now.
+ * with the current text or those of before; where it has those of before, they are made those of the present.
  */
 import { ApiError, request } from '../../client/request.ts';
 import { keyOf } from '../../client/state/conversation.ts';

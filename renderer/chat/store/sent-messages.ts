@@ -1,6 +1,6 @@
 /**
  * What the server has acknowledged and not yet told by an event: its entry stands for it until the message itself is here, so that
- * at no moment neither is on the screen. No event comes to whoever writes into a channel without being subscribed to it.
+ * at no moment neither is on the screen. No event comes to the user who writes into a channel without being subscribed to it.
  */
 import { ApiError, request } from '../../client/request.ts';
 import type { MessageStore } from './message-store.ts';

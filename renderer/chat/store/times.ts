@@ -85,7 +85,7 @@ export function readFieldText(text: string): Date | null {
   return /^\d{4,6}-\d\d-\d\dT\d\d:\d\d/.test(text) && !Number.isNaN(moment.getTime()) ? moment : null;
 }
 
-/** A moment as a message has it, so that everybody reads it in their own zone. */
+/** A moment as a message has it, so that everyone reads it in their own zone. */
 export function timeTag(moment: Date): string {
   const offset = -moment.getTimezoneOffset();
   const size = Math.abs(offset);

@@ -53,7 +53,7 @@ export function useTrueTopics(): void {
   }, [client, chat]);
   const registrations = useChatState((state) => state.registrations);
   useEffect(() => {
-    // Nobody told what came while there was no queue.
+    // No one told what came while there was no queue.
     if (registrations > 1) void client.invalidateQueries({ queryKey });
   }, [client, registrations]);
 }

@@ -20,7 +20,7 @@ export interface UnreadCount {
 export interface UnreadCounts {
   /** Of all conversations that are not muted, and of mentions in those that are. */
   total: number;
-  /** Direct messages and mentions: somebody calls. */
+  /** Direct messages and mentions: someone calls. */
   calls: number;
   byConversation: ReadonlyMap<ConversationKey, UnreadCount>;
   /** Of conversations that are not muted. */
@@ -49,7 +49,7 @@ export function countUnread(clientState: Needed): UnreadCounts {
   let total = 0;
   let calls = 0;
   for (const [key, { conversation, ids }] of messages.unread) {
-    // Messages of channels that one has left are nobody's duty.
+    // Messages of channels that one has left are no one's duty.
     if (conversation.kind === 'channel' && !channels.subscriptions.has(conversation.channelId)) continue;
     const mentions = ids.filter((id) => messages.mentions.has(id)).length;
     const isMuted = isMutedConversation(clientState, key, conversation);

@@ -3,7 +3,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { ClientState } from '../../client/state/state.ts';
 import type { ChatState } from './chat-state.ts';
 
-/** A connection that was lost meanwhile keeps nobody from hearing that it was done. */
+/** A connection that was lost meanwhile keeps no one from hearing that it was done. */
 const longestMs = 20_000;
 
 /** @param isShown of what is known; before the first registration nothing is. */

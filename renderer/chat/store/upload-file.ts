@@ -12,7 +12,7 @@ export interface UploadedFile {
 interface Listener {
   /** @param sent bytes. */
   onProgress: (sent: number) => void;
-  /** The connection is gone; it is tried again by itself. */
+  /** The connection is gone; it is tried again on its own. */
   onPause: () => void;
   onStart: (abort: () => void) => void;
 }
@@ -20,7 +20,7 @@ interface Listener {
 const endpoint = '/api/v1/tus';
 /** Soon, then rarely, for as long as anybody waits: about an hour. Milliseconds. */
 const pauses = [500, 1000, 2000, 4000, 8000, ...Array.from({ length: 240 }, () => 15_000)];
-/** No byte for so long, and no answer: the connection is dead, though nobody was told. Milliseconds. */
+/** No byte for so long, and no answer: the connection is dead, though no one was informed. Milliseconds. */
 const longestStandstillMs = 30_000;
 
 /** @throws Error with a sentence for people. It never settles once it was called off. */

@@ -6,7 +6,7 @@ import { UploadStore } from './upload-store.ts';
 const before = inChannel(5, 'before');
 const after = inChannel(5, 'after');
 
-test('files, and what waits for them, go where the words of their box go', () => {
+test('files, and what waits for them, go where the text of their box go', () => {
   const sent: Conversation[] = [];
   const uploads = new UploadStore({
     onUploaded: () => undefined,

@@ -78,7 +78,7 @@ export class UploadStore {
     if (entry !== undefined) this.settle(entry.target);
   }
 
-  /** Nobody writes there any more. */
+  /** No one writes there any more. */
   cancelAll(target: UploadTarget): void {
     const key = targetKey(target);
     for (const entry of this.entries.getState()) if (targetKey(entry.target) === key) this.cancel(entry.id);

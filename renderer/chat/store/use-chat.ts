@@ -1,4 +1,4 @@
-/** How views read the chat: each hook draws its component anew only when what it selects has changed. */
+/** How views read the chat: each hook draws its component again only when what it selects has changed. */
 import { createContext, useCallback, useContext, useMemo, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { alertPattern } from '../../client/alert-words.ts';
@@ -118,12 +118,12 @@ export function useHtmlContext(): HtmlContext {
   );
 }
 
-/** @returns a user as an avatar draws them; somebody unknown has a number for a name. */
+/** @returns a user as an avatar draws them; someone unknown has a number for a name. */
 export function avatarPerson(user: User | undefined, id: number, fallbackName = `#${id}`): AvatarPerson {
   return {
     id,
     name: user?.full_name ?? fallbackName,
-    // The first version is what the server drew for everybody; initials say more.
+    // The first version is what the server drew for everyone; initials say more.
     avatarUrl: user !== undefined && user.avatar_version > 1 ? (user.avatar_url ?? null) : null,
     isBot: user?.is_bot ?? false,
   };

@@ -1,6 +1,6 @@
 /**
  * Polls and lists of tasks: a message whose submessages say what people did with it (contract: Submessage). Pure: the same
- * submessages give the same widget, and what nobody can read is passed over.
+ * submessages give the same widget, and what no one can read is passed over.
  */
 import type { Message } from './message.ts';
 

@@ -45,7 +45,7 @@ export class Writing {
   readonly drafts: DraftStore;
   readonly uploads: UploadStore;
   readonly edits: EditStore;
-  /** Where one writes to from a view of many conversations; null while nobody does. */
+  /** Where one writes to from a view of many conversations; null while no one does. */
   readonly mixedConversation = createStore<ConversationKey | null>(() => null);
   private readonly outbox: OutboxRunner;
   private readonly userId: number;
@@ -71,7 +71,7 @@ export class Writing {
       const isSynchronized = clientState.settings.enable_drafts_synchronization === true;
       const wasSynchronized = before?.settings.enable_drafts_synchronization === true;
       if (clientState.own.drafts === before?.own.drafts && isSynchronized === wasSynchronized) return;
-      // What was written a moment ago meets what is told now, and is not put over it later.
+      // What was written a moment ago meets what is reported now, and is not put over it later.
       for (const box of this.boxes.values()) box.keep();
       this.drafts.update({
         me: clientState.me,
@@ -113,7 +113,7 @@ export class Writing {
     };
   }
 
-  /** Takes the edits of messages that were deleted while nobody told this page. */
+  /** Takes the edits of messages that were deleted while no one told this page. */
   async lookAtEdits(): Promise<void> {
     const ids = this.edits.ids();
     if (ids.length === 0) return;
@@ -180,7 +180,7 @@ export class Writing {
     if (rest === '') this.drafts.clear(conversation, text);
   }
 
-  /** The words of a box go to another; its files, and the focus, go along. */
+  /** The text of a box go to another; its files, and the focus, go along. */
   moveWords(from: Conversation, to: Conversation): void {
     if (keyOf(from) === keyOf(to)) return;
     this.uploads.redirect(from, to);

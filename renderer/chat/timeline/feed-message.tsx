@@ -53,7 +53,7 @@ export function FeedMessage({ id, isFirst, isSelected, isTabStop, common }: Feed
   );
 }
 
-/** Whether somebody writes to another conversation than that of the message, in a view of many. */
+/** Whether someone writes to another conversation than that of the message, in a view of many. */
 function useFaded(message: Message | undefined): boolean {
   const { writing, session } = useChat();
   return useStore(

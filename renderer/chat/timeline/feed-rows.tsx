@@ -22,7 +22,7 @@ interface FeedRowProps {
   isTabStop: boolean;
 }
 
-/** Drawn anew only with what it shows: a list that is scrolled draws itself with every row that comes. */
+/** Drawn again only with what it shows: a list that is scrolled draws itself with every row that comes. */
 export const FeedRow = memo(function FeedRow({ row, common, isSelected, isTabStop }: FeedRowProps) {
   useLanguage();
   switch (row.kind) {

@@ -27,7 +27,7 @@ export function Waiting() {
   );
 }
 
-/** What was not refused is asked for again by itself. */
+/** What was not refused is asked for again on its own. */
 export function FeedError({ narrow, error }: { narrow: Narrow; error: ApiError }) {
   const directory = useDirectory();
   const isNobody = useClientState(({ users }) => peopleIn(narrow).some((person) => !isPerson(users, person)));

@@ -1,4 +1,4 @@
-/** The messages of a view as rows of the list; what is seen of them is read by the rules, and older and newer ones come by themselves. */
+/** The messages of a view as rows of the list; what is seen of them is read by the rules, and older and newer ones come on their own. */
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { t } from '../../client/text.ts';
 import type { NarrowView } from '../routing/address.ts';
@@ -132,7 +132,7 @@ function PrintNote({ text }: { text: string }) {
 }
 
 /**
- * @returns what goes to the end, wherever the range is. What is sent here goes there by itself, but never past messages that
+ * @returns what goes to the end, wherever the range is. What is sent here goes there on its own, but never past messages that
  * were not read yet.
  */
 function useWayToEnd(

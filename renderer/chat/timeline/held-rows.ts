@@ -4,7 +4,7 @@
  */
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 
-/** As far as somebody who hears the page goes on from the row that has the focus. */
+/** As far as someone who hears the page goes on from the row that has the focus. */
 const aroundFocus = 25;
 /** More than anybody copies by hand. */
 const mostSelected = 250;

@@ -82,8 +82,8 @@ export function leanBack(list: List, by: number): void {
 
 /**
  * Tells the list how high its rows are now that they are drawn, rather than after this change: what was drawn in the height of a
- * guess would grow under the reader's eyes. All are read before the list is told of any, it scrolls for none of them, and places its
- * rows once: else the page would be laid out anew for each. Whoever calls this sees to the place.
+ * guess would grow under the reader's eyes. All are read before the list is reported about any, it scrolls for none of them, and places its
+ * rows once: else the page would be laid out again for each. A user who calls this sees to the place.
  */
 export function measureDrawn(list: List, scroller: HTMLElement): void {
   const drawn = [...scroller.querySelectorAll<HTMLElement>('.feed-row')];

@@ -73,7 +73,7 @@ function messageActionsIn(chat: ChatModel, names: Names, narrow: Narrow): Messag
   };
 }
 
-/** What fills the template comes with the first code that somebody runs. */
+/** What fills the template comes with the first code that someone runs. */
 async function openInPlayground(
   { clientState }: ChatModel,
   { language, code, element }: Extract<BodyAction, { kind: 'playground' }>,

@@ -197,7 +197,7 @@ function gapIn(list: List, key: List['measurementsCache'][number]['key']): numbe
   return held instanceof HTMLElement ? held.offsetTop : 0;
 }
 
-/** A row that comes is not measured by itself, which would have the page laid out for each: all are, when their sizes are told. */
+/** A row that comes is not measured on its own, which would have the page laid out for each: all are, when their sizes are reported. */
 function toldHeight(row: HTMLDivElement, told: ResizeObserverEntry | undefined, list: List): number {
   if (told !== undefined) return measureElement(row, told, list);
   const index = list.indexFromElement(row);

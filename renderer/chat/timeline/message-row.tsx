@@ -31,7 +31,7 @@ interface MessageRowProps {
   ownId: number;
   context: HtmlContext;
   actions: MessageActions;
-  /** Somebody writes to another conversation of the view. */
+  /** Someone writes to another conversation of the view. */
   isFaded: boolean;
   /** The search's words marked in it, where the view is a search. */
   matchHtml: string | undefined;
@@ -46,7 +46,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   useLanguage();
   const { message, sender, isFirst, isSelected, isFlashed, ownId, context, actions, matchHtml, formatTime } = props;
   const time = formatTime(message.timestamp);
-  // Buttons of rows that nobody points at cost more than all their words.
+  // Buttons of rows that no one points at cost more than all their words.
   const [hasTools, setHasTools] = useState(false);
   const show = (): void => setHasTools(true);
   // Not when the pointer enters: a row that appears under one that rests was never entered.

@@ -56,7 +56,7 @@ describe('reading', () => {
     expect(tracker.look(glance(seenForMs, [1, 2, 3]))).toEqual([1, 2]);
   });
 
-  it('starts anew for what left the screen', () => {
+  it('starts again for what left the screen', () => {
     const tracker = new ReadingTracker();
     tracker.look(glance(0, [1]));
     tracker.look(glance(100, []));
@@ -68,7 +68,7 @@ describe('reading', () => {
     expect(new ReadingTracker().look(glance(0, [9], [3, 2]))).toEqual([2, 3]);
   });
 
-  it('does not happen while nobody is there, and takes its time again after', () => {
+  it('does not happen while no one is there, and takes its time again after', () => {
     const tracker = new ReadingTracker();
     tracker.look(glance(0, [1]));
     expect(tracker.look(glance(seenForMs, [1], [2], false))).toEqual([]);

@@ -1,5 +1,5 @@
 /**
- * When a message counts as read: its end was on the screen for half a second, or passed upward out of it, while somebody
+ * When a message counts as read: its end was on the screen for half a second, or passed upward out of it, while someone
  * was there. Pure but for the moment that is handed in, so that it can be tested without a screen.
  */
 import { conversationIn, isSearch, type Narrow } from '../routing/narrow.ts';
@@ -15,7 +15,7 @@ export interface ReadingView {
   policy: MarkReadPolicy;
   /** The view was opened at a message by its link: its reader looks at one thing, not through all. */
   isNear: boolean;
-  /** Somebody chose "mark as unread from here" in this view, and has not left it since. */
+  /** Someone chose "mark as unread from here" in this view, and has not left it since. */
   isPaused: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface Glance {
   endsShown: readonly number[];
   /** Ids of unread messages that lie above the screen now and were on it or below it before. */
   passed: readonly number[];
-  /** The page has the focus, no dialog is open, and somebody used it lately. */
+  /** The page has the focus, no dialog is open, and someone used it lately. */
   isPresent: boolean;
   /** Milliseconds, from any fixed beginning. */
   now: number;

@@ -66,7 +66,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('folds the muted into one row, and starts anew after them', () => {
+  it('folds the muted into one row, and starts again after them', () => {
     const muted = { senderId: 4 };
     const folded = rows([message(1), message(2, muted), message(3, muted), message(4)], { mutedUserIds: new Set([4]) });
     expect(folded.map(({ kind }) => kind)).toEqual(['day', 'message', 'muted', 'message']);
@@ -74,7 +74,7 @@ describe('rows', () => {
     expect(folded[3]).toMatchObject({ isFirst: true });
   });
 
-  it('puts what is being sent last, under its own name only when somebody else spoke before', () => {
+  it('puts what is being sent last, under its own name only when someone else spoke before', () => {
     const pending = [sending('a'), sending('b')];
     expect(shape([message(1)], { pending })).toEqual(['day', '1 first', 'a', 'b']);
     expect(rows([message(1)], { pending }).slice(2)).toMatchObject([{ isFirst: true }, { isFirst: false }]);

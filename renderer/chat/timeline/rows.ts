@@ -104,7 +104,7 @@ function isSameSpeaker(before: Spoken, message: Spoken): boolean {
 
 /**
  * @returns what is given the rows of each moment, and gives them back, each the very object of the moment before where it says
- * the same: what is drawn from it need not be drawn anew.
+ * the same: what is drawn from it need not be drawn again.
  */
 export function rowReuser(): (rows: readonly Row[]) => readonly Row[] {
   let known = new Map<string, Row>();

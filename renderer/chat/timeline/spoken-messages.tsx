@@ -42,7 +42,7 @@ export function SpokenMessages({ narrow, label }: { narrow: Narrow; label: strin
     );
     return () => clearTimeout(timer);
   }, [waiting]);
-  // Whoever is muted while their words wait to be spoken, or stand there, is not named any more.
+  // A user who is muted while their words wait to be spoken, or stand there, is not named any more.
   const said = sentence(spoken.filter(({ sender_id: senderId }) => !mutedUsers.has(senderId)));
   return (
     <div className="visually-hidden" role="log" aria-live="polite" aria-label={label}>

@@ -1,4 +1,4 @@
-/** Says who is writing in a conversation. Its place is kept while nobody is. */
+/** Says who is writing in a conversation. Its place is kept while no one is. */
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { useClientState } from '../store/use-chat.ts';

@@ -12,7 +12,7 @@ interface Below {
   lastSeen: number;
 }
 
-/** @returns null where there are some, and nobody here knows how many. */
+/** @returns null where there are some, and no one here knows how many. */
 export function unreadBelow({ unread, shown, isUnread, isNewestHere, lastSeen }: Below): number | null {
   const count = (unread ?? shown.filter(isUnread)).filter((id) => id > lastSeen).length;
   return unread === null && !isNewestHere && count > 0 ? null : count;

@@ -83,7 +83,7 @@ function useWaitingEntries(narrow: Narrow): readonly OutboxEntry[] {
     if (conversation === null) return nothingWaiting;
     const openKey = keyOf(conversation);
     const here = new Set(outboxKeys.values());
-    // A range that was read anew may have the message before its entry knows.
+    // A range that was read again may have the message before its entry knows.
     const isHere = ({ key, messageId }: OutboxEntry): boolean =>
       here.has(key) || (messageId !== null && ids?.includes(messageId) === true);
     return entries.filter((entry) => keyOf(entry.conversation) === openKey && !isHere(entry));

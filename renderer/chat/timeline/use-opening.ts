@@ -24,7 +24,7 @@ export type Opening =
 
 type NewestNames = RefObject<Names>;
 
-/** Names only make addresses readable: that one changes opens nothing anew. */
+/** Names only make addresses readable: that one changes opens nothing again. */
 function useNewestNames(): NewestNames {
   const names = useNames();
   const newest = useRef(names);

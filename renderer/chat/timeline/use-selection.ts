@@ -29,7 +29,7 @@ export function useSelection(
   const [selectedId, setSelectedId] = useState<number | null>(null);
   const { isAtEnd, lastSeen } = position;
   const [lastPosition, setLastPosition] = useState(position);
-  // Whoever scrolls away from a message has another before the eyes.
+  // A user who scrolls away from a message has another before the eyes.
   if (lastPosition !== position) {
     setLastPosition(position);
     if (selectedId !== null && !isSeen(selectedId)) setSelectedId(null);

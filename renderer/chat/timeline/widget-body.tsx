@@ -1,4 +1,4 @@
-/** A poll or a list of tasks, in place of the words of its message. */
+/** A poll or a list of tasks, in place of the text of its message. */
 import { useState, type FormEvent } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
@@ -48,7 +48,7 @@ const sentNumbers = new Map<number, Set<number>>();
 
 interface PollProps extends WidgetBodyProps {
   poll: Widget & { kind: 'poll' };
-  /** false: it is as it is, and nobody adds to it. */
+  /** false: it is as it is, and no one adds to it. */
   isOpen: boolean;
   send: Send;
   /** A number for something new among these. */

@@ -22,7 +22,7 @@ const personal = [
   'wildcard_mentions_notify',
 ] as const satisfies readonly (keyof Schemas['Subscription'])[];
 
-/** Of a large channel only some are told at first, who are the ones to show. */
+/** Of a large channel only some are reported at first, who are the ones to show. */
 export interface Subscribers {
   readonly ids: ReadonlySet<number>;
   readonly isComplete: boolean;

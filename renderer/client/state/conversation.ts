@@ -10,7 +10,7 @@ export type ConversationKey = string;
 
 export const inChannel = (channelId: number, topic: string): Conversation => ({ kind: 'channel', channelId, topic });
 
-/** @param userIds of everybody in it, with or without oneself. */
+/** @param userIds of everyone in it, with or without oneself. */
 export function direct(userIds: readonly number[], me: number): Conversation {
   const others = [...new Set(userIds)].filter((id) => id !== me).toSorted((a, b) => a - b);
   return { kind: 'direct', userIds: others.length === 0 ? [me] : others };

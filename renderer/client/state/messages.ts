@@ -11,7 +11,7 @@ export interface UnreadConversation {
 
 export interface RecentDirect {
   readonly conversation: Conversation;
-  /** At least this: that the newest message was deleted is told, but not which one is the newest then. */
+  /** At least this: that the newest message was deleted is reported, but not which one is the newest then. */
   readonly maxMessageId: number;
 }
 

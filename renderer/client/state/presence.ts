@@ -1,4 +1,4 @@
-/** Who is there, and who is typing. Both grow old by themselves: see `withoutExpired`. */
+/** Who is there, and who is typing. Both grow old on their own: see `withoutExpired`. */
 import { changed, withEntries, withEntry, withoutKeys } from './collections.ts';
 import { direct, inChannel, keyOf, type ConversationKey } from './conversation.ts';
 import type { EventOf, Registration, Schemas } from './events.ts';
@@ -12,7 +12,7 @@ export type Typists = ReadonlyMap<number, number>;
 export interface Presence {
   readonly presences: ReadonlyMap<number, UserPresence>;
   readonly typing: ReadonlyMap<ConversationKey, Typists>;
-  /** Messages that somebody is editing. */
+  /** Messages that someone is editing. */
   readonly editing: ReadonlyMap<number, Typists>;
 }
 
@@ -37,7 +37,7 @@ function presencesFrom(presences: Told): Presence['presences'] {
 
 const nobody: Presence['presences'] = new Map();
 
-/** Who is to be seen: nobody where the organization shares no presence. What was known of them holds again when it does. */
+/** Who is to be seen: no one where the organization shares no presence. What was known of them holds again when it does. */
 export const presencesSeen = ({
   presence,
   organization,
@@ -80,7 +80,7 @@ export function changeEditing(
   return withTypist(editing, event.message_id, event.sender_id, event.op === 'start' ? nowMs + expiryMs : null);
 }
 
-/** Whoever has sent their message types no more. */
+/** A user who has sent their message types no more. */
 export const withoutTypist = (typing: Presence['typing'], key: ConversationKey, userId: number): Presence['typing'] =>
   withTypist(typing, key, userId, null);
 

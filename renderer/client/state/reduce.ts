@@ -95,7 +95,7 @@ const typing = (state: ClientState, event: EventOf<'typing'>, nowMs: number): Cl
 const editing = (state: ClientState, event: EventOf<'typing_edit_message'>, nowMs: number): ClientState =>
   inPresence(state, { editing: changeEditing(state.presence.editing, event, moment(state, nowMs)) });
 
-const uploads = stateless('Registration tells nothing of uploads: who lists them reads the list again.');
+const uploads = stateless('Registration reports nothing about uploads: who lists them reads the list again.');
 const body = stateless('It changes a message that was read, and registration tells of none.');
 const olderSettings = unsent('For clients that do not know user_settings_object.');
 
@@ -132,7 +132,7 @@ export const rules: Rules = {
     update: (state, { property, value }) =>
       inOrganization(state, { realm: changeRealm(state.organization.realm, { [property ?? '']: value }) }),
     update_dict: (state, event) => inOrganization(state, { realm: changeRealm(state.organization.realm, event.data) }),
-    deactivated: stateless('Whoever is not let in any more is told so by the next answer.'),
+    deactivated: stateless('A user who is not let in any more is notified by the next answer.'),
   },
   realm_bot: {
     add: (state, { bot }) => inUsers(state, { bots: withEntry(state.users.bots, bot.user_id, bot) }),
@@ -144,8 +144,8 @@ export const rules: Rules = {
   },
   realm_domains: { add: domains, change: domains, remove: domains },
   realm_emoji: { update: (state, event) => inOrganization(state, { emoji: event.realm_emoji }) },
-  realm_export: stateless('Registration tells nothing of exports: who lists them reads the list again.'),
-  realm_export_consent: stateless('Registration tells nothing of consents: who lists them reads the list again.'),
+  realm_export: stateless('Registration reports nothing about exports: who lists them reads the list again.'),
+  realm_export_consent: stateless('Registration reports nothing about consents: who lists them reads the list again.'),
   realm_filters: unsent('Replaced by realm_linkifiers.'),
   realm_linkifiers: (state, event) => inOrganization(state, { linkifiers: event.realm_linkifiers }),
   realm_playgrounds: (state, event) => inOrganization(state, { playgrounds: event.realm_playgrounds }),
@@ -161,7 +161,7 @@ export const rules: Rules = {
       const bots = withBotNews(next.users.bots, person);
       return inUsers(next, { bots: withVisibleBots({ users: next.users.users, bots }, state.me) });
     },
-    // Whoever is out of sight has no status or presence either: registrations tell neither.
+    // A user who is out of sight has no status or presence either: registrations tell neither.
     remove(state, event) {
       const gone = [event.person.user_id];
       const next = user(state, event);
@@ -208,7 +208,7 @@ export const rules: Rules = {
   user_status: (state, event) => inUsers(state, { statuses: changeStatus(state.users.statuses, event) }),
   user_topic: (state, event) =>
     inChannels(state, { topicPolicies: changeTopicPolicy(state.channels.topicPolicies, event) }),
-  web_reload_client: stateless('A page is told of a new build by `restart`.'),
+  web_reload_client: stateless('A page is informed of a new build by `restart`.'),
 };
 
 /** The rule for one event, or why there is none; undefined for an event that the contract does not have. */

@@ -1,5 +1,5 @@
 /**
- * The law of state: what a client knows after applying its events is what it would be told by registering anew. People of
+ * The law of state: what a client knows after applying its events is what it would be reported by registering again. People of
  * every role live through the same random doings; then everything that a life may leave out is done once. No event of the
  * contract is without a rule, or a sentence on why it needs none, and every rule has been at work.
  */
@@ -49,7 +49,7 @@ async function live(watchers: readonly Watcher[], life: Life, { seed, steps, eve
   }
 }
 
-describe('what a client keeps up by events is what it is told when it registers anew, in a life of people', () => {
+describe('what a client keeps up by events is what it is informed when it registers again, in a life of people', () => {
   inAWorldOfTheirOwn();
 
   it.each([21, 377])(
@@ -159,7 +159,7 @@ describe('and on a day', () => {
     await owner.ok.delete('/realm/domains/rare.example');
     await day.check('no domain');
     await owner.ok.patch('/realm', { avatar_changes_disabled: true, message_retention_days: 30 });
-    await day.check('settings that are told alone');
+    await day.check('settings that are reported alone');
 
     await owner.ok.patch('/realm', {
       can_create_public_channel_group: { new: await systemGroup(owner, 'role:moderators') },
@@ -197,11 +197,11 @@ describe('and on a day', () => {
 
     await owner.ok.post(`/users/${member2.userId}/status`, { status_text: 'Away for good' });
     await owner.ok.delete(`/users/${member2.userId}`);
-    await day.check('somebody who goes');
+    await day.check('someone who goes');
     const gone = { status: 400, code: 'BAD_REQUEST', msg: 'User is deactivated' };
     await owner.fails('POST', `/users/${member2.userId}/status`, { status_text: 'back' }, gone);
     await owner.ok.post(`/users/${member2.userId}/reactivate`);
-    await day.check('somebody who comes back');
+    await day.check('someone who comes back');
     await owner.ok.patch('/realm/user_settings_defaults', { presence_enabled: false });
     const shy = { email: 'shy@example.com', password: 'a good password', full_name: 'Shy' };
     await owner.ok.post('/users', shy);
@@ -216,7 +216,7 @@ describe('and on a day', () => {
     await owner.ok.delete('/users/me/subscriptions', { subscriptions: ['a rare day'], principals: [guest.userId] });
     for (const { name } of await world.db<{ name: string }>('SELECT name FROM streams WHERE is_archived = 0'))
       await owner.delete('/users/me/subscriptions', { subscriptions: [name], principals: [guest.userId] });
-    await day.check('a guest who sees nobody any more');
+    await day.check('a guest who sees no one any more');
     await world.restart();
     await day.check('another start of the server');
   });
@@ -233,7 +233,7 @@ class Day {
   check = (after: string): Promise<void> => law.check(this.#watchers, [after]);
 }
 
-/** Everything that somebody keeps for themselves: made, changed, and taken away. */
+/** Everything that someone keeps for themselves: made, changed, and taken away. */
 async function ownThings(person: Client, otherId: number, day: Day): Promise<void> {
   const at = Math.floor(world.clock.nowMs / 1000) + 9000;
   const text = { type: 'private', to: [otherId], topic: '', content: 'later', timestamp: 1 };
@@ -348,7 +348,7 @@ const leftOut: Record<string, string> = {
   'It follows from the own groups.':
     'can_create_streams can_create_public_streams can_create_private_streams can_create_web_public_streams ' +
     'can_subscribe_other_users can_invite_others_to_realm',
-  'Whoever polls for presence keeps it.': 'presence_last_update_id server_timestamp',
+  'A user who polls for presence keeps it.': 'presence_last_update_id server_timestamp',
   'It stays as it is while the server runs, and the chat asks for nothing of the kind.':
     'realm_billing realm_embedded_bots realm_incoming_webhook_bots ' +
     'stop_words realm_default_stream_groups has_zoom_token giphy_api_key giphy_rating_options password_min_guesses ' +
@@ -386,7 +386,7 @@ interface Indexed {
 describe('who is here', () => {
   inAWorldOfTheirOwn();
 
-  it('is nobody while the organization shares no presence, and who was known again after that', async () => {
+  it('is no one while the organization shares no presence, and who was known again after that', async () => {
     const { owner, member } = world;
     const watcher = await law.watch(owner);
     const seen = async () => {

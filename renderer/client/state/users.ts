@@ -7,7 +7,7 @@ export type UserStatus = Schemas['UserStatus'];
 export type Bot = Schemas['Bot'];
 
 export interface Users {
-  /** Everybody whom one may see, deactivated accounts too: `is_active` tells. */
+  /** Everyone whom one may see, deactivated accounts too: `is_active` tells. */
   readonly users: ReadonlyMap<number, User>;
   /** Accounts by which the server itself speaks. */
   readonly systemBots: ReadonlyMap<number, User>;
@@ -36,7 +36,7 @@ export function usersFrom(registration: Registration): Users {
   };
 }
 
-/** What is told of a change, of which each event has a part. */
+/** What is reported about a change, of which each event has a part. */
 interface PersonUpdate extends Partial<Omit<User, 'user_id' | 'avatar_url'>> {
   user_id: number;
   new_email?: string;
@@ -119,7 +119,7 @@ export function withBotNews(bots: Users['bots'], person: Schemas['RealmUserUpdat
 
 const withBots = new WeakMap<Users['users'], ReadonlyMap<number, User>>();
 
-/** @returns everybody who may have written something, system bots too; the same map as long as nobody changes. */
+/** @returns everyone who may have written something, system bots too; the same map as long as no one changes. */
 export function writersIn({ users, systemBots }: Users): ReadonlyMap<number, User> {
   const known = withBots.get(users) ?? new Map([...systemBots, ...users]);
   withBots.set(users, known);

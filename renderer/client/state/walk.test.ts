@@ -12,11 +12,11 @@ import { walk, type Tried } from '../../../server/testing/life/walk.ts';
 const worlds = [1, 11, 21, 31, 41];
 const tried: Tried[] = [];
 
-test.each(worlds)('after each of ten sequences everybody knows what they would be told (%i)', async (first) => {
+test.each(worlds)('after each of ten sequences everyone knows what they would be reported (%i)', async (first) => {
   const seeds = Array.from({ length: 10 }, (_, at) => first + at);
   const world = await walk({ seeds, steps: 24 });
   tried.push(world);
-  // It was a walk, and nobody stood still.
+  // It was a walk, and no one stood still.
   expect([...world.values()].filter(({ succeeded }) => succeeded > 0).length).toBeGreaterThan(80);
 });
 

@@ -18,7 +18,7 @@ export interface HtmlContext {
   /** Of the page: messages contain sentences and dates of ours. */
   language: string;
   ownId: number;
-  /** undefined: nobody of that id is known, and the text stays. */
+  /** undefined: no one of that id is known, and the text stays. */
   userName: (id: number) => string | undefined;
   groupName: (id: number) => string | undefined;
   channelName: (id: number) => string | undefined;
@@ -93,7 +93,7 @@ function nameChannel(link: HTMLElement, { channelName }: HtmlContext): void {
   if (name !== undefined) link.textContent = `#${name}`;
 }
 
-/** Links into the chat lead to its page; all others open beside it and are told nothing of it. */
+/** Links into the chat lead to its page; all others open beside it and are given nothing of it. */
 function leadLink(link: HTMLAnchorElement, { ownOrigins, chatPath }: HtmlContext): void {
   const address = link.getAttribute('href') ?? '';
   const origin = ownOrigins.find((each) => address.startsWith(`${each}/`));
@@ -109,7 +109,7 @@ function leadLink(link: HTMLAnchorElement, { ownOrigins, chatPath }: HtmlContext
   link.rel = 'noopener noreferrer';
 }
 
-/** Sound and film are asked for when somebody wants them, and not before. */
+/** Sound and film are asked for when someone wants them, and not before. */
 function offerPlayer(link: HTMLAnchorElement): void {
   const play = document.createElement('button');
   play.type = 'button';
@@ -130,7 +130,7 @@ function drawEmoji(span: HTMLElement): void {
 export function emojiGlyph(code: string): string | undefined {
   const points = code.split('-').map((part) => Number.parseInt(part, 16));
   if (points.some((point) => !(point > 0 && point <= 0x10_ffff))) return undefined;
-  // A lone sign that is a letter or a dot by itself becomes a picture by the variation selector.
+  // A lone sign that is a letter or a dot on its own becomes a picture by the variation selector.
   const selector = points.length === 1 && (points[0] ?? 0) < 0x1_f000 ? '\ufe0f' : '';
   return String.fromCodePoint(...points) + selector;
 }
@@ -145,7 +145,7 @@ function tellTime(time: HTMLElement, { twentyFourHours }: HtmlContext): void {
   if (Number.isNaN(moment.getTime())) return;
   const options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };
   if (twentyFourHours !== undefined) options.hourCycle = twentyFourHours ? 'h23' : 'h12';
-  // The zone is the reader's own; whoever reads it out should hear which.
+  // The zone is the reader's own; a user who reads it out should hear which.
   const zone = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' }).format(moment);
   time.title = `${zone} (${Intl.DateTimeFormat().resolvedOptions().timeZone})`;
   time.textContent = new Intl.DateTimeFormat(undefined, options).format(moment);
@@ -236,7 +236,7 @@ function keepStill(image: HTMLImageElement, movesOnHover: boolean): void {
   if (movesOnHover) image.dataset['moving'] = moving;
 }
 
-/** While somebody points at a picture that stands still, or has the focus on it, it moves. */
+/** While someone points at a picture that stands still, or has the focus on it, it moves. */
 export function moveOnHover({ target, type }: Event): void {
   const image = target instanceof Element ? target.closest('.message_inline_image')?.querySelector('img') : null;
   const { moving, still } = image?.dataset ?? {};

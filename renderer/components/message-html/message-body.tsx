@@ -1,4 +1,4 @@
-/** The words of a message: its HTML, cleaned and enriched once and cloned for each row, with one listener for what is in it. */
+/** The text of a message: its HTML, cleaned and enriched once and cloned for each row, with one listener for what is in it. */
 import { memo, useLayoutEffect, useRef } from 'react';
 import { directionOf } from './alert-marks-and-direction.ts';
 import { messageFragment, moveOnHover, type HtmlContext } from './enrich-html.ts';
@@ -82,7 +82,7 @@ function addNote(element: HTMLElement, note: string): void {
 function act(event: Event, onAction: BodyProps['onAction'], onCopy: BodyProps['onCopy']): void {
   const control = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-action]') : null;
   if (control === null) return;
-  // Whoever drags over words selects them.
+  // A user who drags over words selects them.
   if (event.type === 'click' && getSelection()?.isCollapsed === false) return;
   const isNative = control instanceof HTMLButtonElement || control instanceof HTMLAnchorElement;
   if (event instanceof KeyboardEvent && isNative) return;
@@ -134,7 +134,7 @@ function playBeside(button: HTMLElement): void {
   player.src = path;
   player.title = link?.textContent ?? '';
   button.replaceWith(player);
-  // Where the browser does not let a page begin by itself, its own button is there.
+  // Where the browser does not let a page begin on its own, its own button is there.
   void player.play().catch(() => undefined);
 }
 

@@ -1,6 +1,6 @@
 /**
  * What happens on the server, as it happens (GET /console/activity): a long poll that keeps the newest 10,000 entries, can be
- * paused and stepped, and goes on by itself after an interruption or a restart of the server.
+ * paused and stepped, and goes on on its own after an interruption or a restart of the server.
  */
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type {
@@ -30,7 +30,7 @@ const mostKept = 10_000;
 /** Many things happen at once: they are fetched together, a few times a second. */
 const breathMs = 150;
 
-/** Up to where somebody has cleared the list on this page, in the server's present life. */
+/** Up to where someone has cleared the list on this page, in the server's present life. */
 let cleared = { epoch: 0, seq: 0 };
 
 export class ActivityFeed {
@@ -63,7 +63,7 @@ export class ActivityFeed {
     this.#show(next, { paused: true, waiting: this.#waiting.length });
   };
 
-  /** What was there is not shown any more, here and when somebody comes back. */
+  /** What was there is not shown any more, here and when someone comes back. */
   readonly clear = (): void => {
     cleared = { epoch: this.#epoch, seq: this.#lastSeq };
     this.#forget();
@@ -115,7 +115,7 @@ export class ActivityFeed {
   }
 }
 
-/** Listens while the component is mounted. @param userId null for the whole server; another user begins anew. */
+/** Listens while the component is mounted. @param userId null for the whole server; another user begins again. */
 export function useActivity(kinds: readonly Kind[], userId: number | null): { feed: ActivityFeed; activity: Activity } {
   const wanted = kinds.join();
   const feed = useMemo(() => new ActivityFeed(wanted.split(',') as Kind[], userId), [wanted, userId]);

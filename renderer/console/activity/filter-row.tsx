@@ -6,7 +6,7 @@ import type { People } from '../people/people.ts';
 
 interface FilterRowProps {
   people: People;
-  /** Of the choice of a person, and what it says while nobody is chosen. */
+  /** Of the choice of a person, and what it says while no one is chosen. */
   label: string;
   everybody: string;
   userId: string | null;

@@ -47,7 +47,7 @@ test('curl for PowerShell and cmd encode what they cannot quote', () => {
   );
 });
 
-test('names with anything in them, and what a terminal would act on, are no danger to whoever pastes them', () => {
+test('names with anything in them, and what a terminal would act on, are no danger to the user who pastes them', () => {
   const odd: Call = {
     ...send,
     params: [

@@ -70,7 +70,7 @@ function curlParam(
   isSafe: Shell['isSafe'],
 ): string {
   if (isMultipart) return `--form-string ${quote(`${name}=${value}`)}`;
-  // A request may have names that nobody declared, with anything in them; curl encodes none.
+  // A request may have names that no one declared, with anything in them; curl encodes none.
   const field = percentEncode(name);
   if (isSafe(value)) return `--data-urlencode ${quote(`${field}=${value}`)}`;
   return `-d ${quote(`${field}=${percentEncode(value)}`)}`;

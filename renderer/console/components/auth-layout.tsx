@@ -1,4 +1,4 @@
-/** The page around a form for somebody who is not inside yet: set-up and sign-in. */
+/** The page around a form for someone who is not inside yet: set-up and sign-in. */
 import { Center, Group, Image, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';

@@ -13,7 +13,7 @@ export interface EditFormProps {
   error: ReactNode;
   /** Whether leaving would lose something. */
   isDirty: () => boolean;
-  /** Stands on the page by itself, in a frame. */
+  /** Stands on the page on its own, in a frame. */
   isFramed?: boolean;
   className?: string | undefined;
   onSubmit: FormEventHandler<HTMLFormElement>;

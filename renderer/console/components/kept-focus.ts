@@ -1,6 +1,6 @@
 /**
  * Gives a button its focus back that was disabled while it was at work. Browsers drop the focus of what is disabled, and
- * whoever works by keyboard would start again from the top of the page.
+ * a user who works by keyboard would start again from the top of the page.
  */
 export function keepFocus(): void {
   let last: EventTarget | null = null;

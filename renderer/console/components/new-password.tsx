@@ -1,4 +1,4 @@
-/** A password that somebody chooses: its rules are judged while it is typed, in words and as a bar. */
+/** A password that someone chooses: its rules are judged while it is typed, in words and as a bar. */
 import { Box, PasswordInput, Progress, type PasswordInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../client/text.ts';

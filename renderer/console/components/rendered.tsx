@@ -9,7 +9,7 @@ import '../../components/message-html/message-marks.css';
 import '../../components/message-html/message-code.css';
 import classes from './rendered.module.css';
 
-/** Names stand as the message has them, and whoever reads it is nobody in particular. */
+/** Names stand as the message has them, and the user who reads it is no one in particular. */
 const context = perLanguage((): HtmlContext => ({
   language: currentLanguage(),
   ownId: -1,

@@ -1,4 +1,4 @@
-/** A password, key or token on the screen: plain text, but in projector mode dots until somebody asks for it. */
+/** A password, key or token on the screen: plain text, but in projector mode dots until someone asks for it. */
 import { Button, Code, Group } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../client/text.ts';

@@ -14,9 +14,9 @@ interface Form {
 
 const forms = new Set<Form>();
 const listeners = new Set<() => void>();
-/** Where somebody wants to go who is being asked. */
+/** Where someone wants to go who is being asked. */
 let wanted: (() => void) | null = null;
-/** Somebody has answered that the changes may go. */
+/** Someone has answered that the changes may go. */
 let isLeaving = false;
 /** The same, until the browser has gone back. */
 let isGoingBack = false;
@@ -44,7 +44,7 @@ export function leaveAnyway(go: () => void): void {
   }
 }
 
-/** @param isDirty is asked when somebody is about to leave; false while the changes are being saved. */
+/** @param isDirty is asked when someone is about to leave; false while the changes are being saved. */
 export function useUnsaved(isDirty: () => boolean): void {
   const current = useEffectEvent(isDirty);
   useEffect(() => {
@@ -68,7 +68,7 @@ export function watchLeaving(): void {
     const form = isGoingBack ? undefined : dirty();
     isGoingBack = false;
     if (form === undefined) return;
-    // The browser is there already: the page stays until somebody has answered.
+    // The browser is there already: the page stays until someone has answered.
     event.stopImmediatePropagation();
     window.history.pushState(null, '', form.href);
     ask(() => {

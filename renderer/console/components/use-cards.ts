@@ -11,7 +11,7 @@ interface Cards {
   isCards: boolean;
 }
 
-/** In projector mode nothing may be out of sight: whoever looks on cannot scroll. @param minWidth of the table, with text of the usual size. */
+/** In projector mode nothing may be out of sight: a user who looks on cannot scroll. @param minWidth of the table, with text of the usual size. */
 export function useCards(minWidth: number): Cards {
   const { isOn } = useProjector();
   const box = useRef<HTMLDivElement>(null);

@@ -12,7 +12,7 @@ import { Ago } from '../components/time.tsx';
 
 const shown = 50;
 
-/** No event tells of deliveries, so they are asked for while somebody looks. */
+/** No event tells of deliveries, so they are asked for while someone looks. */
 function webhookCallsQuery(botId: number) {
   return queryOptions({
     queryKey: ['deliveries', 'webhook', botId],
@@ -111,7 +111,7 @@ function Call({ call }: { call: WebhookCallWire }) {
   );
 }
 
-/** Shown to whoever may read the message; the others are told why it is not there. */
+/** Shown to the user who may read the message; the others are informed why it is not there. */
 function Content({ id, status }: { id: number; status: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['deliveries', id, status],

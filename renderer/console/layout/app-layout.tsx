@@ -144,7 +144,7 @@ function Search({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-/** A thin line over the page while something that somebody waits for is under way. It takes no room. */
+/** A thin line over the page while something that someone waits for is under way. It takes no room. */
 function Working() {
   const loading = useIsFetching({ predicate: ({ state }) => state.status === 'pending' });
   const changing = useIsMutating();

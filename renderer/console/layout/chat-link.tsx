@@ -4,7 +4,7 @@ import { Anchor } from '@mantine/core';
 /** @param fragment of the view, as in links between messages (renderer/chat/routing/address.ts); ids alone lead there. */
 export const chatAddress = (fragment = ''): string => `/chat/${fragment}`;
 
-/** One's own name, picture, password and API key, which everybody changes in one place. */
+/** One's own name, picture, password and API key, which everyone changes in one place. */
 export const accountAddress = chatAddress('#settings/profile');
 
 export const channelInChat = (id: number): string => chatAddress(`#narrow/channel/${id}`);

@@ -1,4 +1,4 @@
-/** The clear page for somebody whose role does not open a screen. */
+/** The clear page for someone whose role does not open a screen. */
 import { Alert } from '@mantine/core';
 import { perLanguage, t } from '../../client/text.ts';
 import type { Screen } from '../screen.ts';

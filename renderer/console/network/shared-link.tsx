@@ -1,4 +1,4 @@
-/** A link that somebody else is to open, as text and as a code. What only this computer can open is offered to nobody else. */
+/** A link that someone else is to open, as text and as a code. What only this computer can open is offered to no one else. */
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { t } from '../../client/text.ts';

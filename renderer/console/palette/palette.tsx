@@ -1,5 +1,5 @@
 /**
- * The command palette: one field that leads everywhere. The library's list knows nothing of screen readers, so it is told
+ * The command palette: one field that leads everywhere. The library's list knows nothing of screen readers, so it is informed
  * here which row is meant: the field is a combobox, the rows are its options.
  */
 import '@mantine/spotlight/styles.css';
@@ -24,7 +24,7 @@ const roles = {
 };
 
 interface PaletteProps {
-  /** Rises each time somebody asks for the palette. */
+  /** Rises each time someone asks for the palette. */
   asked: number;
   onHelp: () => void;
 }

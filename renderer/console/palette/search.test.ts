@@ -31,7 +31,7 @@ test('the start of a name comes before a word in it, then keywords', () => {
   expect(names(all, 'users')).toEqual(['Users', 'Import users', 'Superusers', 'Organization']);
 });
 
-test('without words the usual is listed, and people only when somebody looks for them', () => {
+test('without words the usual is listed, and people only when someone looks for them', () => {
   const groups = [
     { group: 'Screens', commands: [command('Users')], always: true },
     { group: 'People', commands: [command('Ute')], always: false },

@@ -47,11 +47,11 @@ export function GroupPicker(props: GroupPickerProps) {
   const usable = (groups.data ?? []).filter((group) => isUsable(group, rule));
   const people = rule.require_system_group ? [] : (users.data ?? []).filter((user) => user.is_active !== false);
   const nobodyId = groups.data?.find(({ name }) => name === nobody)?.id;
-  // "Nobody" would be a falsehood where others may anyway.
+  // "No one" would be a falsehood where others may anyway.
   const isNobodyElse = anyway !== undefined && anyway.length > 0 && value === nobodyId;
   const choose = (chosen: string[]) => {
     const added = chosen.find((one) => !chosenOf(value).includes(one));
-    // "Nobody" means nobody; where only a role will do, another choice takes the place of the first.
+    // "No one" means no one; where only a role will do, another choice takes the place of the first.
     const alone = added !== undefined && (added === `g${nobodyId}` || rule.require_system_group);
     const kept = alone ? [added] : chosen.filter((one) => one !== `g${nobodyId}`);
     onChange(settingOf(kept, nobodyId));

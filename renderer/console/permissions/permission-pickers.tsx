@@ -1,4 +1,4 @@
-/** Who may do what with one thing, a picker a permission. Until somebody chooses, each shows what the server would choose. */
+/** Who may do what with one thing, a picker a permission. Until someone chooses, each shows what the server would choose. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { groupsQuery } from '../../client/queries.ts';
@@ -36,7 +36,7 @@ export function PermissionPickers({
 }: PermissionPickersProps) {
   const session = useSession();
   const groups = useQuery(groupsQuery);
-  /** What something new starts with: a role, or whoever makes it. */
+  /** What something new starts with: a role, or a user who makes it. */
   const start = (groupName: string): GroupSetting =>
     groups.data?.find(({ name }) => name === groupName)?.id ?? {
       direct_members: [session.user_id],

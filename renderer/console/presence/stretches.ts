@@ -11,7 +11,7 @@ const longestBreak = 140;
 /** A single report still shows. */
 const leastShare = 1 / 500;
 
-/** The part of each stretch within the window, each reaching to the next where nobody had left in between. */
+/** The part of each stretch within the window, each reaching to the next where no one had left in between. */
 export function within(stretches: readonly Stretch[], { from, to }: Window): Stretch[] {
   return stretches
     .map((stretch, index) => {

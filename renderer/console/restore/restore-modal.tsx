@@ -1,6 +1,6 @@
 /**
  * The question before a backup takes the place of everything that is here: what is in it, what happens, and the password of the
- * owner who asks. Afterwards the page begins anew, because nobody is sure to be signed in any more.
+ * owner who asks. Afterwards the page begins again, because no one is sure to be signed in any more.
  */
 import { Alert, Button, Group, List, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';

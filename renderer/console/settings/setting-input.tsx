@@ -123,7 +123,7 @@ interface ChoiceProps<T> {
 
 /** The usual times, or any number of minutes. */
 function TimeLimit({ value, ...rest }: ChoiceProps<string>) {
-  // Kept apart from the value: whoever types 25 passes through 2, which is a usual time.
+  // Kept apart from the value: a user who types 25 passes through 2, which is a usual time.
   const [isOther, setOther] = useState(!(value in times()));
   const isUsual = !isOther && value in times();
   return (

@@ -129,12 +129,12 @@ export function SaveButtons({ isDirty, pending, onReset }: SaveButtonsProps) {
   );
 }
 
-/** What was changed elsewhere shows here too, unless somebody is writing. */
+/** What was changed elsewhere shows here too, unless someone is writing. */
 export function useFresh<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>, saved: Values): void {
   const text = JSON.stringify(saved);
   const isDirty = form.isDirty();
   useEffect(() => {
-    // Asked again here: somebody may have begun to write between the drawing and this.
+    // Asked again here: someone may have begun to write between the drawing and this.
     if (isDirty || form.isDirty() || JSON.stringify(form.getValues()) === text) return;
     const fresh = JSON.parse(text) as Values;
     form.setInitialValues(fresh);

@@ -1,4 +1,4 @@
-/** How much mail lies in the outbox that nobody has looked at in this browser: without a mail server, somebody has to hand it over. */
+/** How much mail lies in the outbox that no one has looked at in this browser: without a mail server, someone has to hand it over. */
 import { Box, VisuallyHidden } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

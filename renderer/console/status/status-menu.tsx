@@ -1,6 +1,6 @@
 /**
- * The dot that is on every screen: whether the page is connected and the server well. Behind it is the list of what somebody
- * should look at, each line with its next step, and the file for whoever helps.
+ * The dot that is on every screen: whether the page is connected and the server well. Behind it is the list of what someone
+ * should look at, each line with its next step, and the file for the user who helps.
  */
 import { Box, Button, Group, Popover, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -20,7 +20,7 @@ export function StatusMenu({ connection }: { connection: Connected }) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const { data = [] } = useQuery({ ...statusQuery, enabled: session.is_admin && connection === 'live' });
   const alerts = connection === 'live' ? data : [];
-  // What is over and done is told to whoever asks, and colours nothing.
+  // What is over and done is told to the user who asks, and colours nothing.
   const open = alerts.filter(({ severity }) => severity !== 'notice');
   return (
     <>

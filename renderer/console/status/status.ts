@@ -9,7 +9,7 @@ export const severityColors: Record<Alert['severity'], string> = {
   notice: 'blue',
 };
 
-/** Disks and drives tell of nothing by themselves, so they are looked at while somebody may see it. */
+/** Disks and drives tell of nothing on their own, so they are looked at while someone may see it. */
 export const statusQuery = queryOptions({
   queryKey: ['status'],
   queryFn: async ({ signal }) => (await request('GET', '/console/status', {}, signal)).attention,

@@ -13,7 +13,7 @@ export type {
   TrainingWire,
 } from '../../../server/contract/shapes/training.ts';
 
-/** An event tells when faults are switched. How often one has hit, and that it has ended by itself, no event tells. */
+/** An event tells when faults are switched. How often one has hit, and that it has ended on its own, no event tells. */
 const lookMs = 4000;
 
 export const trainingQuery = queryOptions({
@@ -22,10 +22,10 @@ export const trainingQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data === undefined || state.data.faults.length === 0 ? false : lookMs),
 });
 
-/** The same for whoever works on a training: scenarios get ready and snapshots are made without an event. */
+/** The same for the user who works on a training: scenarios get ready and snapshots are made without an event. */
 export const watchedTrainingQuery = queryOptions({ ...trainingQuery, refetchInterval: lookMs });
 
-/** Everybody of a demo with their API keys; administrators only. */
+/** Everyone of a demo with their API keys; administrators only. */
 export const demoAccountsQuery = queryOptions({
   queryKey: ['training', 'accounts'],
   queryFn: async ({ signal }) => (await request('GET', '/console/training/accounts', {}, signal)).accounts,

@@ -128,7 +128,7 @@ test('a list can be invitations instead, where people say themselves what they a
   await world.admin.fails('POST', '/console/accounts/check', { rows: [] }, { status: 400, code: 'BAD_REQUEST' });
 });
 
-test('whoever may not create accounts makes none', async () => {
+test('a user who may not create accounts makes none', async () => {
   const { account: before } = await world.owner.ok.get(`/console/users/${world.admin.userId}`);
   await world.owner.ok.patch(`/users/${world.admin.userId}`, { can_create_users: false });
   const { account: after } = await world.owner.ok.get(`/console/users/${world.admin.userId}`);

@@ -2,5 +2,8 @@
 import { lifeless, type Facts } from '../../spec/facts.ts';
 
 export const facts: Facts = {
-  'DELETE /console/event_queues/{queue_id}': { audit: 'a client registers a new one by itself', life: lifeless.queues },
+  'DELETE /console/event_queues/{queue_id}': {
+    audit: 'a client registers a new one on its own',
+    life: lifeless.queues,
+  },
 };

@@ -157,7 +157,7 @@ describe('Activity', () => {
     });
   });
 
-  test('events that nobody waits for are seen too, without an id', async () => {
+  test('events that no one waits for are seen too, without an id', async () => {
     for (const queue of world.server.services.queues.list())
       await world.admin.ok.delete(`/console/event_queues/${queue.id}`);
     await news(world.admin);
@@ -165,7 +165,7 @@ describe('Activity', () => {
     expect(ofType(await news(world.admin), 'alert_words')).toMatchObject([{ id: null, queue_count: 0 }]);
   });
 
-  test('begins anew after a restart of the server', async () => {
+  test('begins again after a restart of the server', async () => {
     await world.restart();
     world.clock.advance(1000);
     await world.restart();
@@ -263,7 +263,7 @@ describe('Presence overview', () => {
   });
 });
 
-test("the catalogue has every operation; the OpenAPI document, for everybody, all but the console's own", async () => {
+test("the catalogue has every operation; the OpenAPI document, for everyone, all but the console's own", async () => {
   const { operations } = (await world.admin.ok.get('/console/operations')) as { operations: Body[] };
   expect(operations.find(({ path, method }) => path === '/api/v1/messages' && method === 'POST')).toMatchObject({
     access: 'sender',

@@ -22,7 +22,7 @@ export const getActivity = endpoint({
   answer: { epoch: z.number(), last_seq: z.number(), entries: z.array(activityEntryShape) },
   params: {
     since: int({ min: 0 }).default(0).describe('The last_seq of the answer before; 0 for all that is kept.'),
-    epoch: int({ min: 0 }).optional().describe('The epoch of the answer before; what follows a restart begins anew.'),
+    epoch: int({ min: 0 }).optional().describe('The epoch of the answer before; what follows a restart begins again.'),
     kinds: listOf(z.enum(activityKinds), { max: 3 }).default([...activityKinds]),
     user_id: int({ min: 1 }).optional().describe('Only what concerns this user.'),
     limit: int({ min: 1, max: 2000 }).default(1000),
@@ -34,7 +34,7 @@ export const getActivity = endpoint({
     const since = params.epoch === undefined || params.epoch === startedAtMs ? params.since : 0;
     const wait = params.dont_block ? null : { ms: options.limits.heartbeatMs, signal: request.signal };
     const found = await next(activity, { ...params, since }, wait);
-    // A long wait is long enough to lose one's role: it is proved again before anything is told.
+    // A long wait is long enough to lose one's role: it is proved again before anything is reported.
     return read(() => ({
       epoch: startedAtMs,
       last_seq: found.lastSeq,
@@ -80,7 +80,7 @@ export const listEventQueues = endpoint({
     read(({ services }) => ({ queues: services.queues.list().map((queue) => queueWire(queue, services.queues)) })),
 });
 
-/** Times are UNIX seconds; of a narrow only its length is told, as it may say whom somebody talks with. */
+/** Times are UNIX seconds; of a narrow only its length is reported, as it may say whom someone talks with. */
 function queueWire(queue: EventQueue, queues: EventQueues): ConsoleEventQueue {
   const { options } = queue;
   return {
@@ -105,7 +105,7 @@ export const dropEventQueue = endpoint({
   method: 'DELETE',
   path: '/console/event_queues/{queue_id}',
   access: 'administrator',
-  summary: 'Drop an event queue of anybody; its client is told at its next poll, and registers anew.',
+  summary: 'Drop an event queue of anybody; its client is informed at its next poll, and registers again.',
   personal: false,
   answer: {},
   params: { queue_id: text({ min: 1, max: 100 }) },

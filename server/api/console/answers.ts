@@ -15,7 +15,7 @@ interface Declared {
   answer?: AnswerDeclaration;
 }
 
-/** @returns the JSON Schema of a success, the envelope with it; null where it is no JSON, or nobody says anything of it. */
+/** @returns the JSON Schema of a success, the envelope with it; null where it is no JSON, or no one says anything of it. */
 export function answerSchemaOf({ method, path, answer }: Declared): JsonSchema | null {
   if (answer === undefined) return contractAnswer(method, path);
   const whole = wholeAnswer(answer);

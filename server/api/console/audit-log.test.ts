@@ -273,7 +273,7 @@ describe('Reading it', () => {
     expect(((await (await fetchFile('json')).json()) as AuditEntryWire[])[0]).toMatchObject({ subject: '=cmd("x")' });
   });
 
-  test("tells owners' consoles at once, and nobody else's", async () => {
+  test("tells owners' consoles at once, and no one else's", async () => {
     const queue = async (who: World['owner']) => who.register({ event_types: ['console'] });
     const [ofOwner, ofAdmin] = [await queue(world.owner), await queue(world.admin)];
     await world.owner.ok.patch('/realm', { description: 'New' });
@@ -293,7 +293,7 @@ describe('Reading it', () => {
 });
 
 describe('Beside requests', () => {
-  test('a restore is told of in the restored data, which keeps the log of the days between', async () => {
+  test('a restore is reported about in the restored data, which keeps the log of the days between', async () => {
     const here = await startWorld();
     try {
       const { owner } = here;
@@ -327,7 +327,7 @@ describe('Beside requests', () => {
     }
   });
 
-  test('whoever takes a copy of everything along, or the key of an account, is told of', async () => {
+  test('a user who takes a copy of everything along, or the key of an account, is reported about', async () => {
     await world.owner.ok.post('/console/backups');
     await world.server.services.backups.settled();
     const [backup] = (await world.owner.ok.get('/console/backups'))['backups'] as { name: string }[];
@@ -360,7 +360,7 @@ describe('Beside requests', () => {
     expect(await read({ kind: 'bot', user_id: bot.userId, limit: 1 })).toHaveLength(1);
   });
 
-  test('a command is told of as one: a restore into a folder, its move, a port to keep', async () => {
+  test('a command is reported about as one: a restore into a folder, its move, a port to keep', async () => {
     const here = await startWorld();
     try {
       await here.owner.ok.post('/console/backups');

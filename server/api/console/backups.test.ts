@@ -1,4 +1,4 @@
-/** Backups by themselves and by hand: when they are made, which stay, what is in them, who may have them, and why there is none. */
+/** Backups on their own and by hand: when they are made, which stay, what is in them, who may have them, and why there is none. */
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,11 +69,11 @@ async function download(name: string, who: Client = world.owner): Promise<Respon
   return fetch(`${world.url}/api/v1/console/backups/${name}`, { headers: { Authorization: who.authorization } });
 }
 
-describe('By itself', () => {
+describe('On its own', () => {
   test('there is a backup a day, the oldest of which go when there are more than are to be kept', async () => {
     await change({ backup_keep: 2 });
     const byHand = await backUpNow();
-    // Not right after the one that somebody made.
+    // Not right after the one that someone made.
     expect(await tick()).toBe(false);
     world.clock.advance(hourMs);
     expect(await tick()).toBe(true);
@@ -152,7 +152,7 @@ describe('By itself', () => {
     expect(await attention()).not.toContain('backups_not_deleted');
   });
 
-  test('none is made without room; the reason is told until one succeeds, and older ones stay', async () => {
+  test('none is made without room; the reason is reported until one succeeds, and older ones stay', async () => {
     await change({ backup_keep: 1 });
     await tick();
     world.clock.advance(dayMs);
@@ -221,7 +221,7 @@ describe('A backup', () => {
     expect(counts?.['messages']).toBeGreaterThan(0);
   });
 
-  test('may be read by nobody else on the machine', async () => {
+  test('may be read by no one else on the machine', async () => {
     const name = await backUpNow();
     expect((await stat(join(world.dataDir, 'backups', name))).mode & 0o077).toBe(0);
   });
@@ -340,7 +340,7 @@ describe('Another folder', () => {
   });
 });
 
-test('consoles of administrators are told when a backup begins, ends and goes', async () => {
+test('consoles of administrators are informed when a backup begins, ends and goes', async () => {
   const queue = await world.admin.register({ event_types: ['console'] });
   const name = await backUpNow();
   await world.owner.ok.delete(`/console/backups/${name}`);

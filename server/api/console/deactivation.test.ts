@@ -1,4 +1,4 @@
-/** Deactivating the organization and bringing it back: who gets in meanwhile, and what is told. */
+/** Deactivating the organization and bringing it back: who gets in meanwhile, and what is reported. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Body } from '../../testing/client.ts';
 import { password, startWorld, type World } from '../../testing/world.ts';
@@ -39,7 +39,7 @@ const bySession = async (
 };
 
 describe('an owner who deactivates it', () => {
-  it('gives the password again, and nobody below owners may', async () => {
+  it('gives the password again, and no one below owners may', async () => {
     const path = '/console/organization/deactivate';
     const wrong = { status: 400, code: 'BAD_REQUEST', msg: 'This password is not right.' };
     await world.owner.fails('POST', path, { password: 'not it' }, wrong);
@@ -47,7 +47,7 @@ describe('an owner who deactivates it', () => {
     expect(await world.owner.ok.get('/console/organization/state')).toMatchObject({ deactivated_at: null });
   });
 
-  it('has a backup made before, and everybody is told; then nobody gets in but owners, in the console', async () => {
+  it('has a backup made before, and everyone is informed; then no one gets in but owners, in the console', async () => {
     const memberHere = await signIn('member@example.com');
     const ownerHere = await signIn('owner@example.com');
     const queue = await world.member.register({ event_types: ['realm'] });

@@ -90,7 +90,7 @@ test('a bot that cannot be called needs attention, until a call succeeds again',
   expect(await kinds()).not.toContain('webhooks_failing');
 });
 
-test('invitations that nobody accepted need attention on their last day', async () => {
+test('invitations that no one accepted need attention on their last day', async () => {
   const attention = async () =>
     (await world.admin.ok.get('/console/status'))['attention'] as { kind: string; message: string }[];
   const offer = { invitee_emails: 'late@example.com', stream_ids: [], invite_expires_in_minutes: 2 * 24 * 60 };

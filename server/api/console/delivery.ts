@@ -38,7 +38,7 @@ export const getDeliverySettings = endpoint({
 export const changeDeliverySettings = endpoint({
   method: 'PATCH',
   path: '/console/delivery_settings',
-  // Whoever chooses the mail server reads every mail: links that reset an owner's password among them.
+  // A user who chooses the mail server reads every mail: links that reset an owner's password among them.
   access: 'owner',
   summary: 'Changes how things leave the machine; a setting that is not sent stays.',
   personal: false,

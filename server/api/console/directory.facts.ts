@@ -16,5 +16,5 @@ export const facts: Facts = {
     refused: { ...belowOwners, owner: 'no directory' },
     call: { fails: 'there is no directory: api/console/directory.test.ts' },
   },
-  'POST /console/directory/synchronize': { audit: 'what it changes of accounts is told of these' },
+  'POST /console/directory/synchronize': { audit: 'what it changes of accounts is reported about these' },
 };

@@ -1,4 +1,4 @@
-/** The API about itself: for the explorer of the console (administrators only), and as a document for everybody. */
+/** The API about itself: for the explorer of the console (administrators only), and as a document for everyone. */
 import { z } from 'zod';
 import { operationShape } from '../../contract/shapes/activity.ts';
 import { answerFieldShape } from '../../contract/shapes/training.ts';
@@ -67,7 +67,7 @@ const aboutTheApi = [
   'Parameters go into the query or a form; the names of a success are beside `result` and `msg`, a refusal has a `code`.',
 ].join(' ');
 
-/** The API's description but for where the server is: the same for everybody, so it is written once. */
+/** The API's description but for where the server is: the same for everyone, so it is written once. */
 const written = new WeakMap<ServerServices['endpoints'], string>();
 
 function descriptionOf(services: Pick<ServerServices, 'endpoints'>): string {
@@ -80,7 +80,7 @@ function descriptionOf(services: Pick<ServerServices, 'endpoints'>): string {
   return document;
 }
 
-/** For whoever writes a program, with an account or before they have one: /api/docs shows it. What is the console's own is left out. */
+/** For a user who writes a program, with an account or before they have one: /api/docs shows it. What is the console's own is left out. */
 export const getOpenApi = endpoint({
   method: 'GET',
   path: '/api/openapi.json',

@@ -9,7 +9,7 @@ import {
   type SharedFacts,
 } from '../../spec/facts.ts';
 
-/** The one-time link decides, whoever calls. */
+/** The one-time link decides, a user who calls. */
 export const byUsedLink: Refused = {
   owner: 'used link',
   administrator: 'used link',
@@ -40,7 +40,7 @@ export const facts: Facts = {
   'POST /console/setup/restores': {
     refused: byUsedLink,
     call: { fails: 'the organization exists: api/console/restores.test.ts' },
-    audit: 'a file is read and waits; restoring it is told',
+    audit: 'a file is read and waits; restoring it is informed',
   },
   'POST /console/setup/restores/{restore_id}': {
     refused: byUsedLink,
@@ -50,7 +50,7 @@ export const facts: Facts = {
   'POST /console/setup/sample': {
     refused: byUsedLink,
     call: { fails: 'the organization exists: api/console/sample.test.ts' },
-    audit: 'sample data comes, which nobody administers',
+    audit: 'sample data comes, which no one administers',
   },
   'POST /console/sample/leave': {
     refused: { ...belowOwners, owner: 'no sample' },

@@ -83,7 +83,7 @@ export const setUp = endpoint({
         ownerFullName: call.params.full_name,
         ownerPasswordHash,
       });
-      // Whoever has the token becomes the owner: it is their doing.
+      // A user who has the token becomes the owner: it is their doing.
       setCause(acting.tx, { ...causeOf(acting.tx), user_id: created.id, user_name: created.full_name });
       return created;
     });

@@ -1,4 +1,4 @@
-/** One file for whoever helps with a problem. */
+/** One file for the user who helps with a problem. */
 import { RawAnswer } from '../../http/endpoint.ts';
 import { logBundle, settingsWithoutSecrets } from '../../operations/log-bundle.ts';
 import { dispositionHeader } from '../../uploads/types.ts';

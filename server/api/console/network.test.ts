@@ -50,7 +50,7 @@ describe('Network settings', () => {
     expect(await world.admin.ok.get('/console/network_settings')).toMatchObject({ settings: defaults });
   });
 
-  test('the request limit is off by default; once set, a client that asks too often is told when to come back', async () => {
+  test('the request limit is off by default; once set, a client that asks too often is reported when to come back', async () => {
     for (let i = 0; i < 30; i += 1) expect((await world.member.get('/users/me')).status).toBe(200);
     await world.owner.ok.patch('/console/network_settings', { settings: { rate_limit_per_minute: 20 } });
     let refused = await world.member.get('/users/me');
@@ -64,7 +64,7 @@ describe('Network settings', () => {
       code: 'RATE_LIMIT_HIT',
       'retry-after': Number(refused.headers.get('retry-after')),
     });
-    // Somebody else is not held up by it.
+    // Someone else is not held up by it.
     expect((await world.member2.get('/users/me')).status).toBe(200);
     await world.owner.ok.patch('/console/network_settings', { settings: { rate_limit_per_minute: 0 } });
   });
@@ -128,7 +128,7 @@ describe('The network as the console sees it', () => {
     expect(await office.member.ok.get('/console/team_address')).toMatchObject({ address: null });
   });
 
-  test('a new address is told until an administrator says that the team knows it', async () => {
+  test('a new address is reported until an administrator says that the team knows it', async () => {
     await office.owner.ok.patch('/console/network_settings', { settings: { server_host: '0.0.0.0' } });
     machine.becomes({ 'Wi-Fi': otherAddress });
     const changed = stateOf(await office.admin.ok.post('/console/network/refresh'));

@@ -19,7 +19,7 @@ export const getNetwork = endpoint({
   method: 'GET',
   path: '/console/network',
   access: 'administrator',
-  summary: 'Who can reach the server and at which addresses, and why somebody may not.',
+  summary: 'Who can reach the server and at which addresses, and why someone may not.',
   personal: false,
   answer: { network: networkStateShape },
   params: {},
@@ -30,7 +30,7 @@ export const getTeamAddress = endpoint({
   method: 'GET',
   path: '/console/team_address',
   access: 'authenticated',
-  summary: 'Where other devices find this server, for whoever uses it on its own computer.',
+  summary: 'Where other devices find this server, for the user who uses it on its own computer.',
   personal: false,
   answer: {
     address: z.string().nullable().describe('"http://192.168.1.20:7420"; null = only this computer connects.'),
@@ -65,7 +65,7 @@ export const editNetworkSettings = endpoint({
       return networkSettings(acting.db);
     });
     await network.apply();
-    // Whoever chooses the address is thought to tell the team.
+    // A user who chooses the address is thought to tell the team.
     if (settings.team_address_pin !== undefined) await network.acknowledge();
     return { settings: stored };
   },
@@ -122,7 +122,7 @@ export const setCertificate = endpoint({
   answer: { network: networkStateShape },
   params: {
     certificate: text({ min: 1, max: longestPem })
-      .describe('With the certificates that sign it, if there are any. Whoever sends its key in it sends a secret.')
+      .describe('With the certificates that sign it, if there are any. A user who sends its key in it sends a secret.')
       .secret(),
     private_key: text({ min: 1, max: longestPem })
       .describe('Without a passphrase. It is never given out again.')

@@ -2,7 +2,7 @@
 import { belowOwners, type Facts, type SharedFacts } from '../../spec/facts.ts';
 
 export const shared: SharedFacts = {
-  life: 'Whoever rests is let in nowhere: deactivation.test.ts has what is told before and after.',
+  life: 'A user who rests is let in nowhere: deactivation.test.ts has what is reported before and after.',
 };
 
 export const facts: Facts = {

@@ -64,7 +64,7 @@ export const deactivate = endpoint({
   method: 'POST',
   path: '/console/organization/deactivate',
   access: 'owner',
-  summary: 'Deactivate the organization, after a backup: nobody gets in but owners, in the console.',
+  summary: 'Deactivate the organization, after a backup: no one gets in but owners, in the console.',
   personal: false,
   answer: { backup: z.string().describe('Name of the backup that was made before.') },
   params: { password: text({ min: 1, max: 1000, keepSpace: true }).describe('Of the owner who asks.').secret() },

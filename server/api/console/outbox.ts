@@ -1,6 +1,6 @@
 /**
  * The outbox, to be read like a mailbox: mail that stays in the data folder because there is no mail server. Only files
- * that the outbox itself can have written are looked at. Of a mail whose text is not the viewer's, neither HTML nor source is told.
+ * that the outbox itself can have written are looked at. Of a mail whose text is not the viewer's, neither HTML nor source is reported.
  */
 import type { Email } from 'postal-mime';
 import { z } from 'zod';
@@ -37,7 +37,7 @@ export const getOutbox = endpoint({
     const { default: PostalMime } = await loadWithSpares(() => import('postal-mime'));
     const names = await listOutbox(dataDir);
     const mails = [];
-    // One after the other: a thousand files at once would only hold up everybody else.
+    // One after the other: a thousand files at once would only hold up everyone else.
     for (const name of names.slice(0, limit)) {
       const message = await readFromOutbox(dataDir, name);
       if (message === null) continue;

@@ -30,7 +30,7 @@ export const getStatus = endpoint({
   method: 'GET',
   path: '/console/status',
   access: 'administrator',
-  summary: 'What somebody should look at, the worst first, each with what to do.',
+  summary: 'What someone should look at, the worst first, each with what to do.',
   personal: false,
   answer: { attention: overviewShape.shape.attention },
   params: {},

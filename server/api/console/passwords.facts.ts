@@ -8,5 +8,5 @@ export const shared: SharedFacts = { life: lifeless.signingIn };
 export const facts: Facts = {
   'GET /console/new_password/{reset_key}': { refused: {} },
   'POST /console/new_password/{reset_key}': { refused: {}, audit: ['user changed'] },
-  'POST /console/forgotten_password': { refused: {}, audit: 'a link for oneself; the new password is told' },
+  'POST /console/forgotten_password': { refused: {}, audit: 'a link for oneself; the new password is reported' },
 };

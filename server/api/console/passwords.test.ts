@@ -1,4 +1,4 @@
-/** A forgotten password: a link by mail for whoever has an account, and the same answer for everybody else. */
+/** A forgotten password: a link by mail for the user who has an account, and the same answer for everyone else. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { password, startWorld, type World } from '../../testing/world.ts';
 
@@ -22,7 +22,7 @@ test('without a mail server it says so, whatever the address, and the sign-in pa
   for (const email of [world.member.email, 'nobody@example.com'])
     expect(await ask(email)).toMatchObject({ status: 200, body: { sends_mail: false } });
   expect(await mailsTo(world.member.email)).toEqual([]);
-  // Nobody listens there: what is mailed stays in the queue, where it can be read.
+  // No one listens there: what is mailed stays in the queue, where it can be read.
   await world.owner.ok.patch('/console/delivery_settings', { settings: { smtp_host: '127.0.0.1', smtp_port: 9 } });
   expect(await world.stranger.ok.get('/console/setup')).toMatchObject({ sends_mail: true });
 });

@@ -1,4 +1,4 @@
-/** The page on which somebody chooses a new password: no credentials; the key of the link is what counts. */
+/** The page on which someone chooses a new password: no credentials; the key of the link is what counts. */
 import { z } from 'zod';
 import { accessResetByKey, choosePassword, mailForgottenPassword } from '../../domain/accounts/password-changes.ts';
 import { checkPasswordRules } from '../../domain/accounts/passwords.shared.ts';
@@ -64,7 +64,7 @@ export const askForPasswordLink = endpoint({
   async run({ services, request, read, write, params: { email } }) {
     // Counted beside the sign-ins of the same address, and never as one of them.
     await services.signIns.attemptLink(request.ip, email);
-    // Where no mail goes out, an administrator gives somebody a link.
+    // Where no mail goes out, an administrator gives someone a link.
     if (!(await read(({ db }) => sendsMail(db)))) return { sends_mail: false };
     // The answer does not wait: how long it takes would tell whether the address has an account.
     void write((acting) => mailForgottenPassword(acting, email)).catch((error: unknown) =>

@@ -73,7 +73,7 @@ test('two reports within one second are one stretch', async () => {
   expect(await stretchesOf(world.moderator)).toEqual([['active', now(), now()]]);
 });
 
-test('keeps nothing of who is invisible, and tells nothing of before', async () => {
+test('keeps nothing of who is invisible, and reports nothing about before', async () => {
   const { member2 } = world;
   await report(member2, 'active');
   await member2.ok.patch('/settings', { presence_enabled: false });
@@ -92,7 +92,7 @@ test('says nothing where the organization has no presence', async () => {
   await world.admin.ok.patch('/realm', { presence_disabled: false });
 });
 
-test('nor of now, whatever was reported before, and keeps nothing when somebody changes what they share', async () => {
+test('nor of the present, whatever was reported before, and keeps nothing when someone changes what they share', async () => {
   const { admin, member2 } = world;
   await report(member2, 'active');
   const kept = async () => world.db('SELECT * FROM presence WHERE user_id = ?', member2.userId);

@@ -13,7 +13,7 @@ export const getPresenceOverview = endpoint({
   method: 'GET',
   path: '/console/presence',
   access: 'administrator',
-  summary: 'Everybody with status, since when, clients, and both formats of their presence.',
+  summary: 'Everyone with status, since when, clients, and both formats of their presence.',
   personal: false,
   answer: presenceOverviewShape,
   params: {},

@@ -1,7 +1,10 @@
 /** Facts of operations in restores.ts that deviate from the defaults (spec/facts.ts). */
 import { belowOwners, lifeless, type Facts, type SharedFacts } from '../../spec/facts.ts';
 
-export const shared: SharedFacts = { audit: 'a file is read and waits; restoring it is told', life: lifeless.replaced };
+export const shared: SharedFacts = {
+  audit: 'a file is read and waits; restoring it is informed',
+  life: lifeless.replaced,
+};
 
 export const facts: Facts = {
   'POST /console/restores': {

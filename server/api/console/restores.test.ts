@@ -144,7 +144,7 @@ describe('In the place of what is there', () => {
     expect(await world.owner.ok.get('/console/network_settings')).toMatchObject({
       settings: { rate_limit_per_minute: 6000 },
     });
-    // Whoever listened begins anew.
+    // A user who listened begins again.
     await world.member.fails(
       'GET',
       '/events',
@@ -208,7 +208,7 @@ async function signIn(email: string, of = world): Promise<string> {
   return response.headers.get('set-cookie')?.split(';')[0] ?? '';
 }
 
-/** @returns whom a session lets in; undefined for nobody. */
+/** @returns whom a session lets in; undefined for no one. */
 async function letsIn(cookie: string, url = world.url): Promise<unknown> {
   const response = await fetch(`${url}/api/v1/console/session`, { headers: { cookie } });
   return ((await response.json()) as { email?: string }).email;
@@ -249,16 +249,16 @@ describe('What ended stays so', () => {
     expect(await letsIn(old)).toBeUndefined();
     for (const { email } of [admin, moderator, guest])
       expect(await letsIn(sessions.get(email) ?? ''), email).toBeUndefined();
-    // Whoever has fewer rights by it than before stays signed in.
+    // A user who has fewer rights by it than before stays signed in.
     for (const { email } of [owner, member2]) expect(await letsIn(sessions.get(email) ?? '')).toBe(email);
-    // Their chat programs stay connected, which nobody could do for them.
+    // Their chat programs stay connected, which no one could do for them.
     await member.ok.get('/users/me');
     for (const path of [reset, mailed]) expect(await found(path), path).toBe(false);
     expect(await found(reusable)).toBe(true);
     expect((await owner.ok.get('/invites'))['invites']).toMatchObject([{}, { email: 'new@example.com' }]);
   });
 
-  test('a session of here is none of another organization, but for whoever restores it', async () => {
+  test('a session of here is none of another organization, but for the user who restores it', async () => {
     const { owner, member } = world;
     const sessions = [await signIn(owner.email), await signIn(member.email)] as const;
     const backup = await backUp();

@@ -1,6 +1,6 @@
 /**
  * Putting a backup in the place of the present data, from the console: a file that is handed in, or one of the list. Owners
- * alone, and with their password: it takes back what everybody has written since.
+ * alone, and with their password: it takes back what everyone has written since.
  */
 import { backupShape, receivedBackupShape } from '../../contract/shapes/backups.ts';
 import type { ReceivedBackup } from '../../contract/shapes/backups.ts';
@@ -54,7 +54,7 @@ export const restoreReceivedBackup = endpoint({
   access: 'owner',
   whileDeactivated: true,
   summary:
-    'Replace all data by a backup that was handed in; what is here is backed up first. Everybody has to connect anew.',
+    'Replace all data by a backup that was handed in; what is here is backed up first. Everyone has to connect again.',
   personal: false,
   answer: { safety_copy: backupShape },
   params: { restore_id: text({ max: 100 }), password },
@@ -69,7 +69,7 @@ export const restoreKeptBackup = endpoint({
   path: '/console/backups/{name}/restore',
   access: 'owner',
   whileDeactivated: true,
-  summary: 'Replace all data by a backup of the list; what is here is backed up first. Everybody has to connect anew.',
+  summary: 'Replace all data by a backup of the list; what is here is backed up first. Everyone has to connect again.',
   personal: false,
   answer: { safety_copy: backupShape },
   params: { name: text({ max: 100 }).describe('Name of the file, as listed.'), password },

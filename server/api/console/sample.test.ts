@@ -1,4 +1,4 @@
-/** Sample data at the first run: whoever chooses it is inside at once, it says what it is, and leaving it begins anew. */
+/** Sample data at the first run: a user who chooses it is inside at once, it says what it is, and leaving it begins again. */
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,12 +10,12 @@ import { startServer } from '../../start.ts';
 import { Client } from '../../testing/client.ts';
 import { startWorld, World } from '../../testing/world.ts';
 
-/** Sample data is chosen once, and its folder copied for each test, with the session of whoever chose it. */
+/** Sample data is chosen once, and its folder copied for each test, with the session of the user who chose it. */
 let root: string;
 let token: string;
 let inside: Session;
 let world: World;
-/** Those that the server told whoever started it. */
+/** Those that the server told a user who started it. */
 let setupLinks: string[];
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'hearth-sample-'));
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(async () => rm(root, { recursive: true, force: true }));
 afterEach(async () => world.stop());
 
-/** Whoever chose it is inside, also of the very server that put it in the place of what was there. */
+/** A user who chose it is inside, also of the very server that put it in the place of what was there. */
 async function expectInside(): Promise<void> {
   expect(await firstRun()).toMatchObject({ needs_setup: false, sample_data: { can_leave: true, sign_in: null } });
   expect(await ask('GET', '/console/overview')).toMatchObject({ status: 200 });
@@ -77,7 +77,7 @@ async function ask(method: string, path: string): Promise<Record<string, unknown
   return { status: answer.status, ...((await answer.json()) as object) };
 }
 
-test('whoever chooses it is its owner, and when they leave it, the server is empty with a new link', async () => {
+test('a user who chooses it is its owner, and when they leave it, the server is empty with a new link', async () => {
   await openSample();
   expect(await firstRun()).toMatchObject({ needs_setup: false, sample_data: { can_leave: true, sign_in: null } });
   const { counts, attention } = (await ask('GET', '/console/overview')) as {
@@ -117,7 +117,7 @@ test('whoever chooses it is its owner, and when they leave it, the server is emp
   expect(backups).toMatchObject([{ kind: 'safety', is_own: false, counts: { messages: counts.messages } }]);
 });
 
-test('what everybody knows of the sample lets nobody in; for trainings it does, and there is nothing to go back to', async () => {
+test('what everyone knows of the sample lets no one in; for trainings it does, and there is nothing to go back to', async () => {
   await openSample();
   const amara = new Client(() => world.url, { userId: 4, email: emailOf('amara'), apiKey: keyFor('amara'), name: '' });
   const staysOut = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** GET /console/scheduled_messages: why one's own failed, and what administrators learn of everybody's. */
+/** GET /console/scheduled_messages: why one's own failed, and what administrators learn of everyone's. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '../../testing/world.ts';
 

@@ -61,7 +61,7 @@ export async function storedSession({ services, request, write }: SigningIn, use
 }
 
 /**
- * A page elsewhere could send a form here, and have the browser be signed in as somebody of its choice. Such a form says where
+ * A page elsewhere could send a form here, and have the browser be signed in as someone of its choice. Such a form says where
  * it comes from, and has no headers of its own. @throws ApiError CSRF_FAILED
  */
 export function checkOwnPage({ headers }: RequestInfo): void {
@@ -114,7 +114,7 @@ export const signOut = endpoint({
   params: {},
   async run(call) {
     const { headers } = call.request;
-    // Also the one of the other protocol, which the same browser may have: whoever signs out means to be out.
+    // Also the one of the other protocol, which the same browser may have: a user who signs out means to be out.
     const credentials = readCredentials(headers);
     const tokens = credentials.kind === 'session' ? sessionTokens(headers) : [];
     const { unwritten } = call.services;

@@ -292,7 +292,7 @@ test('changes nothing where more than half would be out at once, and raises an a
   expect([await out(), await signedOut(), await alert()]).toEqual([[], ['ben', 'cleo', 'dan'], undefined]);
 });
 
-test('signs out a few users whose answer was lost on the way, and nobody where many were lost', async () => {
+test('signs out a few users whose answer was lost on the way, and no one where many were lost', async () => {
   const more = Array.from({ length: 14 }, (_one, index) => `user${index}`);
   for (const name of more) {
     hire(name, ['staff']);
@@ -316,7 +316,7 @@ test('signs out a few users whose answer was lost on the way, and nobody where m
   expect([await out(), await signedOut()]).toEqual([[], ['user13']]);
 });
 
-test('signs nobody out after a backup with former tokens was put back, and checks again after the next sign-in', async () => {
+test('signs no one out after a backup with former tokens was put back, and checks again after the next sign-in', async () => {
   await world.owner.ok.post('/console/backups');
   await world.server.services.backups.settled();
   const { backups } = (await world.owner.ok.get('/console/backups')) as { backups: { name: string }[] };
@@ -332,7 +332,7 @@ test('signs nobody out after a backup with former tokens was put back, and check
   expect(await signedOut()).toEqual(['ben']);
 });
 
-test('signs nobody out by tokens of a folder that was copied back', async () => {
+test('signs no one out by tokens of a folder that was copied back', async () => {
   const copy = await mkdtemp(join(tmpdir(), 'hearth-sign-in-copy-'));
   await world.server.stop();
   await cp(world.dataDir, copy, { recursive: true });

@@ -75,7 +75,7 @@ test('the process tells its memory, its delays, its queues and its slowest opera
   );
   const operations = world.server.services.health.timings.slowest(1000).map(({ operation }) => operation);
   expect(operations).toContain('POST /messages');
-  // How long somebody waited for events says nothing of the server.
+  // How long someone waited for events says nothing of the server.
   expect(operations).not.toContain('GET /events');
 });
 

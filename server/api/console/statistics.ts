@@ -19,7 +19,7 @@ export const getSentMessages = endpoint({
   answer: { sent: z.array(z.number()) },
   params: {
     boundaries: listOf(z.int().min(0).max(10_000_000_000), { min: 2, max: 200 }).describe(
-      'UNIX seconds, rising; days and hours are those of whoever asks.',
+      'UNIX seconds, rising; days and hours are those of the user who asks.',
     ),
   },
   run: ({ read, params: { boundaries } }) =>

@@ -70,7 +70,7 @@ test('a private channel of others is not told of, not even to administrators who
     await who.fails('GET', `/console/channels/${id}/topics`, {}, { status: 400, code: 'BAD_REQUEST' });
 });
 
-test('a guest is not told who wrote last where that is somebody whom the guest does not see', async () => {
+test('a guest is not told who wrote last where that is someone whom the guest does not see', async () => {
   const guest = await world.newUser('Gil Guest', 600);
   const defaults = await guest.ok.get('/users/me/subscriptions');
   const subscriptions = (defaults['subscriptions'] as { name: string }[]).map(({ name }) => name);

@@ -82,7 +82,7 @@ describe('a reset', () => {
   });
 
   it('leaves people signed in, and tells their pages that these are other data', async () => {
-    // How one signs in is known to everybody: the page says it.
+    // How one signs in is known to everyone: the page says it.
     expect(await (await fetch(`${server.url}/api/v1/console/setup`)).json()).toMatchObject({
       sample_data: { can_leave: false, sign_in: { email: emailOf('amara'), password: demoPassword } },
     });
@@ -267,7 +267,7 @@ describe('a fault', () => {
     expect(await contents()).not.toContain('lost');
   });
 
-  it('hits resumable uploads too: a part that was kept, though nobody was told, is not sent again', async () => {
+  it('hits resumable uploads too: a part that was kept, though no one was informed, is not sent again', async () => {
     const lucia = as('lucia');
     const tus = async (method: string, path: string, headers: Record<string, string>, body?: string) =>
       fetch(new URL(path, server.url), {
@@ -319,7 +319,7 @@ describe('a fault', () => {
     expect(JSON.stringify(entries)).not.toContain('who is let go');
   });
 
-  it('ends by itself, when it is ended, and with a reset', async () => {
+  it('ends on its own, when it is ended, and with a reset', async () => {
     await fault({ kind: 'server_error', path: '/users/me', minutes: 1 });
     nowMs += 61_000;
     expect((await me('lucia')).status).toBe(200);
@@ -342,7 +342,7 @@ describe('a fault', () => {
 describe('the webhook inspector', () => {
   withOneServer();
 
-  it('catches what a bot is told, answers what was chosen, and is sent it again', async () => {
+  it('catches what a bot is informed, answers what was chosen, and is sent it again', async () => {
     const { full_name: name } = await as('amara').ok.post('/console/training/webhook_inspector');
     await as('amara').ok.patch('/console/training/webhook_inspector', { answer: '{"content": "Got it."}' });
     await say(`@**${String(name)}** hello`);

@@ -97,7 +97,7 @@ export const getDemoAccounts = endpoint({
   method: 'GET',
   path: '/console/training/accounts',
   access: 'administrator',
-  summary: 'Everybody of a demo with their API key, to send calls as them.',
+  summary: 'Everyone of a demo with their API key, to send calls as them.',
   personal: false,
   answer: { accounts: z.array(demoAccountWireShape) },
   params: {},
@@ -117,7 +117,7 @@ export const addFault = endpoint({
   answer: { fault: faultWireShape },
   params: {
     kind: oneOf(faultKinds),
-    user_id: int({ min: 1 }).optional().describe('Whose requests; default: everybody.'),
+    user_id: int({ min: 1 }).optional().describe('Whose requests; default: everyone.'),
     method: oneOf(methods).optional().describe('Default: all.'),
     path: text({ max: 200 }).optional().describe('As declared, such as "/messages/{message_id}"; default: all.'),
     percent: int({ min: 1, max: 100 }).default(100).describe('Of the requests that match.'),
@@ -125,7 +125,7 @@ export const addFault = endpoint({
     ms: int({ min: 1, max: 120_000 })
       .default(2000)
       .describe('Of latency: how long to wait. Of rate_limit: when to come again.'),
-    minutes: int({ min: 1, max: 240 }).default(15).describe('When it ends by itself.'),
+    minutes: int({ min: 1, max: 240 }).default(15).describe('When it ends on its own.'),
   },
   run: ({ write, params }) =>
     write((acting) => {

@@ -1,4 +1,4 @@
-/** GET and DELETE /console/uploads: everybody's files for administrators, and what of them is not for their eyes. */
+/** GET and DELETE /console/uploads: everyone's files for administrators, and what of them is not for their eyes. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ const list = async (params: Body = {}) =>
     quota_mib_per_user: number;
   };
 
-test('everybody’s uploads are listed; of those that the administrator may not open only the envelope', async () => {
+test('everyone’s uploads are listed; of those that the administrator may not open only the envelope', async () => {
   const shared = await upload(world.member, 'plan.txt', 30);
   const secret = await upload(world.member2, 'private plan.txt', 20);
   const own = await upload(world.admin, 'notes.txt', 10);

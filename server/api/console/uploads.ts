@@ -1,4 +1,4 @@
-/** The console's list of everybody's uploads, for whoever looks after the space on disk (administrators only). */
+/** The console's list of everyone's uploads, for the user who looks after the space on disk (administrators only). */
 import { consoleUploadsShape } from '../../contract/shapes/uploads.ts';
 import { accessDeletableAttachment } from '../../domain/attachments/access.ts';
 import { removeAttachment } from '../../domain/attachments/edit.ts';
@@ -15,11 +15,11 @@ export const getConsoleUploads = endpoint({
   method: 'GET',
   path: '/console/uploads',
   access: 'administrator',
-  summary: "Everybody's uploads, a page at a time; names and places only of files that you may open.",
+  summary: "Everyone's uploads, a page at a time; names and places only of files that you may open.",
   personal: false,
   answer: consoleUploadsShape,
   params: {
-    user_id: int().optional().describe('Whose; left out: everybody.'),
+    user_id: int().optional().describe('Whose; left out: everyone.'),
     is_used: bool().optional().describe('Whether messages share it; left out: both.'),
     name: text({ max: 200 })
       .default('')

@@ -116,7 +116,7 @@ describe('The link to a new password', () => {
   });
 });
 
-describe('Signing somebody out', () => {
+describe('Signing someone out', () => {
   test('ends sessions, and chat programs only where that is asked for', async () => {
     const user = await world.newUser('Rita Remote');
     const { queueId } = await user.register({ event_types: ['message'] });
@@ -129,7 +129,7 @@ describe('Signing somebody out', () => {
   });
 });
 
-test('everybody sees where they are signed in, and ends one session or all others', async () => {
+test('everyone sees where they are signed in, and ends one session or all others', async () => {
   const user = world.moderator;
   const signInFrom = async (agent: string): Promise<{ headers: Record<string, string> }> => {
     const response = await fetch(`${world.url}/api/v1/console/sign_in`, {
@@ -156,7 +156,7 @@ test('everybody sees where they are signed in, and ends one session or all other
   expect((await ask(first, `/console/sessions/${phone}`, 'DELETE')).status).toBe(200);
   expect((await ask(second)).status).toBe(401);
   expect((await ask(first, `/console/sessions/${phone}`, 'DELETE')).status).toBe(404);
-  // Nobody ends the sessions of others.
+  // No one ends the sessions of others.
   const library = before.find(({ user_agent }) => user_agent === 'Library')?.session_id ?? '';
   await world.member.fails('DELETE', `/console/sessions/${library}`, {}, { status: 404, code: 'SESSION_NOT_FOUND' });
   expect((await ask(third)).status).toBe(200);
@@ -165,7 +165,7 @@ test('everybody sees where they are signed in, and ends one session or all other
   expect((await listed()).map(({ user_agent }) => user_agent)).toEqual(['Laptop']);
 });
 
-test('when people were there last is told of those who share it, and who has never come of all', async () => {
+test('when people were there last is reported about those who share it, and who has never come of all', async () => {
   const newcomer = await world.newUser('Nina Never');
   const shy = await world.newUser('Ida Invisible');
   const seen = await world.newUser('Sam Seen');

@@ -1,4 +1,4 @@
-/** What the chat API has no words for: a look at an account or a bot, signing somebody out, the link to a new password. */
+/** What the chat API has no words for: a look at an account or a bot, signing someone out, the link to a new password. */
 import { z } from 'zod';
 import {
   accountOverviewShape,
@@ -52,7 +52,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/console/users/{user_id}/password_link',
   access: 'administrator',
-  summary: 'A link, shown once and mailed, with which somebody chooses a new password.',
+  summary: 'A link, shown once and mailed, with which someone chooses a new password.',
   personal: false,
   answer: resetLinkShape,
   params: { user_id: userId },

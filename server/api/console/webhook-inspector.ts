@@ -98,7 +98,7 @@ export const resendCaught = endpoint({
     }),
 });
 
-/** Called by the server's own webhooks, as any server of somebody else would be. */
+/** Called by the server's own webhooks, as any server of someone else would be. */
 export const catchWebhook = endpoint({
   method: 'POST',
   path: inspector.inspectorPath,

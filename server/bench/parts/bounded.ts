@@ -1,6 +1,6 @@
 /**
- * How long others wait while one asks for very much: the longest turn of the event loop, in processor time of its thread, while somebody
- * registers who never read, a channel is marked as read, a topic of thousands moves, everybody is unsubscribed, and long messages of
+ * How long others wait while one asks for very much: the longest turn of the event loop, in processor time of its thread, while someone
+ * registers who never read, a channel is marked as read, a topic of thousands moves, everyone is unsubscribed, and long messages of
  * one letter are searched.
  */
 import { insertMessage } from '../../domain/messages/rows.ts';
@@ -81,7 +81,7 @@ export async function benchBounded(): Promise<BenchLine[]> {
     const server = await startServer({ dataDir, host: '127.0.0.1', port: 0, logLevel: 'silent' });
     const { storage } = server.services;
     const client = new ClientThread();
-    // What the server does by itself after a start is over.
+    // What the server does on its own after a start is over.
     await buildSearchIndex(server.services, new AbortController().signal);
     const ids = await storage.read((db) => db.all<{ id: number }>('SELECT id FROM users WHERE is_bot = 0 ORDER BY id'));
     const people = ids.map(({ id }, index): Person => ({ id, authorization: authorizations[index] ?? '' }));

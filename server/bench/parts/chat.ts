@@ -4,14 +4,14 @@ import { requestText, Wire } from './wire.ts';
 
 export interface Chat {
   pid: number;
-  /** Waits for messages as somebody, and tells the beginning of each: "bench 17". */
+  /** Waits for messages as someone, and tells the beginning of each: "bench 17". */
   listen(who: number, onMessage: (content: string) => void): Promise<{ stop(): void }>;
-  /** Connects somebody who sends. */
+  /** Connects someone who sends. */
   connect(who: number): Promise<ChatSender>;
 }
 
 export interface ChatSender {
-  /** To everybody, about a topic; settles when the server has taken it. @throws Error when it has not. */
+  /** To everyone, about a topic; settles when the server has taken it. @throws Error when it has not. */
   send(content: string, topic: string): Promise<void>;
   close(): void;
 }

@@ -1,4 +1,4 @@
-/** Falls are told, by the ratio where there is one, and in the direction that a goal has. */
+/** Falls are reported, by the ratio where there is one, and in the direction that a goal has. */
 import { expect, test } from 'vitest';
 import { fallsSince, type Compared } from './compare.ts';
 
@@ -9,7 +9,7 @@ const line = (name: string, goal: string, value: number, ratio: number | null): 
   goal,
 });
 
-test('what is worse by 30 % is told, what is better or about the same is not', () => {
+test('what is worse by 30 % is reported, what is better or about the same is not', () => {
   const kept = [
     line('delivery (bare Koa 40)', 'at most 2x bare node', 100, 2),
     line('pages (bare Koa 457)', 'at least 0.045 of bare node', 800, 0.05),

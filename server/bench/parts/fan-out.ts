@@ -1,4 +1,4 @@
-/** Ten messages a second to everybody who waits: how late they come, what a delivery costs, and how many are lost. */
+/** Ten messages a second to everyone who waits: how late they come, what a delivery costs, and how many are lost. */
 import type { Chat } from './chat.ts';
 import { cpuMs, pause, percentile } from './targets.ts';
 

@@ -1,6 +1,6 @@
 /**
  * The floors of the benches: bare node:http, and bare Koa. They answer the same few addresses as Hearth with ready strings, and
- * keep nothing. Runs as a process of its own: `floor.mjs node|koa`; tells its port to whoever started it. Plain JavaScript: what reads
+ * keep nothing. Runs as a process of its own: `floor.mjs node|koa`; tells its port to the user who started it. Plain JavaScript: what reads
  * TypeScript would be most of its memory and of its start.
  */
 import { createServer } from 'node:http';
@@ -13,7 +13,7 @@ const message = JSON.stringify({
 const page = `{"result":"success","msg":"","messages":[${Array.from({ length: 100 }, () => message).join(',')}]}`;
 let lastId = 0;
 /**
- * The newest events: whoever asks too late to be woken by one gets it at once.
+ * The newest events: a user who asks too late to be woken by one gets it at once.
  * @type {{ id: number, event: string }[]}
  */
 let recent = [];

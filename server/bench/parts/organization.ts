@@ -12,14 +12,14 @@ import type { Storage, Transaction } from '../../storage/database.ts';
 
 export interface Size {
   people: number;
-  /** Beside the two that every organization has; everybody is in each of them. */
+  /** Beside the two that every organization has; everyone is in each of them. */
   channels?: number;
   messages?: number;
 }
 
 export interface BuiltOrganization {
   dataDir: string;
-  /** Values of the Authorization header: the owner's, then everybody's. */
+  /** Values of the Authorization header: the owner's, then everyone's. */
   authorizations: string[];
 }
 

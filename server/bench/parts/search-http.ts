@@ -13,7 +13,7 @@ interface Asked {
   cpu: number;
 }
 
-/** @param authorization of whoever searches. */
+/** @param authorization of the user who searches. */
 export async function searchOverHttp(
   dataDir: string,
   authorization: string,

@@ -1,6 +1,6 @@
 /**
  * What searches are compared with: the same text in SQLite's own word index, FTS5 of better-sqlite3 where that is installed
- * (`npm run bench -- storage` and the long form fetch it), else FTS4 of sql.js. It knows words alone, and nobody who reads.
+ * (`npm run bench -- storage` and the long form fetch it), else FTS4 of sql.js. It knows words alone, and no one who reads.
  */
 import type { Storage } from '../../storage/database.ts';
 import { Engine } from '../../storage/engine.ts';
@@ -14,7 +14,7 @@ interface Text {
   content: string;
 }
 
-/** @returns runs one search, in the words of SQLite, for the newest hundred. */
+/** @returns runs one search, in the text of SQLite, for the newest hundred. */
 export async function openSearchReference(storage: Storage): Promise<(match: string) => void> {
   const Database = isLong ? fetchReference() : installedReference();
   process.stderr.write(`Compared with ${Database === null ? 'FTS4 of sql.js' : 'FTS5 of better-sqlite3'}.\n`);

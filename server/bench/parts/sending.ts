@@ -1,4 +1,4 @@
-/** Durable messages from eight senders to everybody who is connected: how many a second, and what one costs. */
+/** Durable messages from eight senders to everyone who is connected: how many a second, and what one costs. */
 import type { Chat } from './chat.ts';
 import { cpuMs } from './targets.ts';
 

@@ -97,7 +97,7 @@ function whereItGoes(ours: number, theirs: number | null, disk: number, sqlite: 
   ];
 }
 
-/** What a transaction is made of, each by itself: the write of its record to a file of zeros, and SQLite in memory. */
+/** What a transaction is made of, each on its own: the write of its record to a file of zeros, and SQLite in memory. */
 async function partsOf(
   folder: string,
   bytes: number,

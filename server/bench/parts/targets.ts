@@ -18,7 +18,7 @@ export interface Target {
   name: string;
   port: number;
   pid: number;
-  /** Values of the Authorization header: the owner's, then everybody's. */
+  /** Values of the Authorization header: the owner's, then everyone's. */
   authorizations: string[];
   /** Bytes alive after a collection. @throws Error where it was not started `withProbe`. */
   aliveBytes(): Promise<number>;

@@ -83,7 +83,7 @@ class Occupant {
   }
 }
 
-/** @returns a server that speaks XMPP, where everybody is in one room. */
+/** @returns a server that speaks XMPP, where everyone is in one room. */
 export function xmppChat({ port, pid }: { port: number; pid: number }): Chat {
   let number = 0;
   const enter = async (onMessage: (content: string) => void): Promise<Occupant> => {

@@ -31,7 +31,7 @@ const signIn = async (path: string, userAgent: string, secret = password): Promi
 };
 
 describe('a sign-in', () => {
-  it('with something new is told, with what and from where, once for each', async () => {
+  it('with something new is reported, with what and from where, once for each', async () => {
     expect(await signIn('/console/sign_in', firefox)).toBe(200);
     expect(await signIn('/console/sign_in', firefox.replaceAll('145', '146'))).toBe(200);
     expect(await signIn('/fetch_api_key', firefox)).toBe(200);
@@ -47,7 +47,7 @@ describe('a sign-in', () => {
     expect(mailbox.to('member@example.com')).toHaveLength(2);
   });
 
-  it('that fails is not, nor one of somebody who wants no such mails', async () => {
+  it('that fails is not, nor one of someone who wants no such mails', async () => {
     expect(await signIn('/fetch_api_key', 'curl/8.0', 'wrong')).toBe(401);
     const { parts } = await stopLink();
     expect(mailbox.mails).toEqual([]);
@@ -84,7 +84,7 @@ describe('the welcome', () => {
     expect(mail?.text).toContain('an account on Hearth Test.');
     for (const text of [mail?.text, mail?.html]) {
       expect(text).toContain(`${world.url}/chat/`);
-      expect(text).toContain('sign in with fresh@example.com');
+      expect(text).toContain('Sign in with fresh@example.com');
     }
     expect(mail?.text).not.toContain('correct horse battery');
   });

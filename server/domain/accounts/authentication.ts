@@ -26,7 +26,7 @@ type AuthenticationView = Pick<SystemViewing, 'db' | 'now' | 'services'>;
 
 /**
  * @param method of the request: a session may change things only with its CSRF token.
- * @returns the account; undefined where nobody needs one.
+ * @returns the account; undefined where no one needs one.
  * @throws ApiError UNAUTHORIZED, USER_DEACTIVATED, REALM_DEACTIVATED, UNAUTHORIZED_PRINCIPAL, CSRF_FAILED, or 403 for a bot that may only send.
  */
 export function authenticate(

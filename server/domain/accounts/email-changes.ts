@@ -39,7 +39,7 @@ function checkMayChange({ db }: SystemActing, user: UserRow): void {
     throw badRequest('Email address changes are disabled in this organization.');
 }
 
-/** Gives an account another real address, to which nobody is invited any more. @throws ApiError BAD_REQUEST */
+/** Gives an account another real address, to which no one is invited any more. @throws ApiError BAD_REQUEST */
 export function giveEmail(acting: SystemActing, user: UserRow, address: string): void {
   endInvitationsTo(acting, changeEmail(acting, user, address));
 }

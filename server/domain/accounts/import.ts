@@ -32,7 +32,7 @@ export function checkMayImport({ db, user }: Viewing, kind: ImportKind): void {
 /** What stands where a file was read in another encoding than it was written in. */
 const unreadable = '\u{fffd}';
 
-/** A long list is looked at for this many milliseconds at a time: everybody else waits meanwhile. */
+/** A long list is looked at for this many milliseconds at a time: everyone else waits in the meantime. */
 const sliceMs = 10;
 
 /**

@@ -22,7 +22,7 @@ import { isTimezone } from '../users/settings.shared.ts';
 import { createUser } from './lifecycle.ts';
 import { sendWelcome } from './welcome.ts';
 
-/** Whoever has the key of a link is told why it no longer works. */
+/** A user who has the key of a link is reported why it no longer works. */
 const deadErrors: Record<DeadReason, () => ApiError> = {
   used: () => coded('INVITATION_USED', 'This invitation has already been used.', 404),
   expired: () => coded('INVITATION_EXPIRED', 'This invitation has expired.', 404),
@@ -90,7 +90,7 @@ export function join(acting: SystemActing, key: string | null, form: JoinForm): 
     fullName: form.fullName,
     role: invitation?.invited_as ?? Role.member,
     passwordHash: form.passwordHash,
-    // A browser may know zones that this machine does not: nobody stays out for that.
+    // A browser may know zones that this machine does not: no one stays out for that.
     timezone: isTimezone(form.timezone) ? form.timezone : '',
     subscribeToDefaults: invitation === null || invitation.include_realm_default_subscriptions === 1,
   });

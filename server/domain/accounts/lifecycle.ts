@@ -62,12 +62,12 @@ export interface NewUser {
   timezone?: string;
   /** Default: true for persons, false for bots. */
   subscribeToDefaults?: boolean;
-  /** Who made it, where somebody did. */
+  /** Who made it, where someone did. */
   by?: UserRow;
 }
 
 /**
- * Creates an account and tells everybody who may see it.
+ * Creates an account and tells everyone who may see it.
  * @throws ApiError BAD_REQUEST when the address or name is none, or in use where it may not be (contract: create-user).
  */
 export function createUser(acting: SystemActing, input: NewUser): UserRow {
@@ -129,7 +129,7 @@ function announceUserAdded(acting: SystemActing, user: UserRow): void {
   const hidden = { ...full, delivery_email: null };
   const audience = audienceOf(db, user);
   const lowestRole = lowestRoleSeeingEmail(db, user);
-  // The event is told in the form of the many, and the few are listed: members mostly see it, or mostly do not.
+  // The event is reported in the form of the many, and the few are listed: members mostly see it, or mostly do not.
   const isForMost = lowestRole >= Role.member;
   const few = isForMost ? activeIdsByRole(db, lowestRole + 1, Role.guest) : activeIdsByRole(db, 0, lowestRole);
   const users = few.filter((id) => id !== user.id && audience.except?.includes(id) !== true);
@@ -179,7 +179,7 @@ export function deactivateUser(acting: SystemActing, user: UserRow): void {
   leaveWithAccount(acting, user.id);
   announceSettingsNaming(acting, user.id);
   if (user.is_bot === 1) announceBotDeleted(acting, user.id);
-  // Whoever cannot see the user gets no realm_user event, and still must know that the groups are smaller.
+  // A user who cannot see the user gets no realm_user event, and still must know that the groups are smaller.
   const blind = audience.except ?? [];
   if (blind.length > 0) announceMemberships(acting, user.id, 'remove_members', { groups: [{ users: blind }] });
 }
@@ -234,7 +234,7 @@ const cannotDeactivateLastUser = (isLastOwner: boolean): ApiError =>
     },
   );
 
-/** Tells somebody that their account was deactivated. @param comment of the administrator; '' = none. */
+/** Tells someone that their account was deactivated. @param comment of the administrator; '' = none. */
 export function deactivationMail(acting: Acting, user: UserRow, comment: string): void {
   const name = organizationSetting(acting.db, 'name');
   const words = comment === '' ? '' : `\n\n${acting.user.full_name} wrote:\n\n${comment}`;

@@ -32,7 +32,7 @@ export function accountOverview(viewing: Viewing, user: UserRow): AccountOvervie
     can_create_users: user.can_create_users === 1,
     password_link: link === undefined ? null : { ...link },
     sessions: openSessions(viewing, user.id),
-    // A queue that keeps up says that somebody is there, as presence would.
+    // A queue that keeps up says that someone is there, as presence would.
     event_queues: shares ? queuesOf(viewing, user.id) : [],
     push_devices: countOf(
       db,
@@ -78,7 +78,7 @@ function queuesOf({ services }: Viewing, userId: number): AccountOverview['event
     }));
 }
 
-/** When people were there last, and who has never come. @returns everybody but bots. Of those who share nothing only whether they have ever come. */
+/** When people were there last, and who has never come. @returns everyone but bots. Of those who share nothing only whether they have ever come. */
 export function lastActiveOfAll(db: Reader): LastActive[] {
   const isDisabled = organizationSetting(db, 'presence_disabled');
   return db

@@ -1,5 +1,5 @@
 /**
- * How passwords change, and the links with which somebody chooses a new one (stored by link-rows.ts). A link is an account's
+ * How passwords change, and the links with which someone chooses a new one (stored by link-rows.ts). A link is an account's
  * only one, works once and for a day, and is stored as a hash.
  */
 import type { ResetLink } from '../../contract/shapes/accounts.ts';
@@ -70,8 +70,8 @@ export function makeResetLink(acting: Acting, user: UserRow, occasion: 'reset' |
 }
 
 /**
- * Mails a link to whoever has forgotten their password. Does nothing for an address without an account that could sign in, nor
- * while the account's link is only minutes old: nobody's mailbox can be filled from here.
+ * Mails a link to the user who has forgotten their password. Does nothing for an address without an account that could sign in, nor
+ * while the account's link is only minutes old: no one's mailbox can be filled from here.
  */
 export function mailForgottenPassword(acting: SystemActing, email: string): void {
   const user = findUserByEmail(acting.db, email);
@@ -89,7 +89,7 @@ export function mailForgottenPassword(acting: SystemActing, email: string): void
 }
 
 /**
- * Makes the link for whoever has the server's own command line: an only owner has nobody else to ask. It is mailed as well, so that
+ * Makes the link for the user who has the server's own command line: an only owner has no one else to ask. It is mailed as well, so that
  * its account's person knows. @returns undefined for an address without an account that could sign in.
  */
 export function makeResetLinkFor(acting: SystemActing, email: string): ResetLink | undefined {
@@ -149,7 +149,7 @@ function accessReset({ db, now }: Pick<SystemViewing, 'db' | 'now'>, key: string
   return { user, makerId: row.created_by };
 }
 
-/** Whoever made a link may have kept it: it ends when they could not make it any more, as of an account that became an owner's. */
+/** A user who made a link may have kept it: it ends when they could not make it any more, as of an account that became an owner's. */
 function isGood(db: Reader, row: ResetRow, user: UserRow, now: number): boolean {
   const maker = findUser(db, row.created_by);
   const mayStill = maker?.id === user.id || (maker?.is_active === 1 && canManageAccount(maker, user));

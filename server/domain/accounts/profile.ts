@@ -1,5 +1,5 @@
 /**
- * What accounts are called and look like, whoever changes it. Of bots those who see their keys are told beside everybody else
+ * What accounts are called and look like, a user who changes it. Of bots those who see their keys are reported beside everyone else
  * (contract: `realm_bot` / update).
  */
 import { badRequest } from '../../errors.ts';

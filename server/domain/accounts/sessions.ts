@@ -1,5 +1,5 @@
 /**
- * The console's sessions (table sessions): opened at a sign-in, ended by whoever has them or by what happens to the account, and
+ * The console's sessions (table sessions): opened at a sign-in, ended by the user who has them or by what happens to the account, and
  * carried along when the data is swapped. What one proves is in authentication.ts.
  */
 import type { OpenSession, OwnSession } from '../../contract/shapes/accounts.ts';
@@ -165,7 +165,7 @@ export function endSessionsOfClosed(acting: SystemActing, userId: number): void 
   acting.tx.run('UPDATE sessions SET expires_at = min(expires_at, ?) WHERE user_id = ?', acting.now - 1, userId);
 }
 
-/** Ends every session of an account: after a password change, or when somebody asks for it. */
+/** Ends every session of an account: after a password change, or when someone asks for it. */
 export function closeSessionsOf(acting: SystemActing, userId: number): void {
   acting.services.unwritten.endOfUser(acting.tx, userId);
   acting.tx.run('DELETE FROM sessions WHERE user_id = ?', userId);
@@ -177,7 +177,7 @@ export function closeSessionsOf(acting: SystemActing, userId: number): void {
  */
 export const dataId = (db: Reader): string => serverSetting(db, 'data_id', '');
 
-/** Ends the sessions of everybody. */
+/** Ends the sessions of everyone. */
 export function endAllSessions(tx: Transaction): void {
   tx.run('DELETE FROM sessions');
 }
@@ -204,10 +204,10 @@ export function sessionsToMove(db: Reader): MovedSessions {
 }
 
 /**
- * Makes these the only sessions, as far as the accounts are there, open, and may do no more than before: whoever was an
+ * Makes these the only sessions, as far as the accounts are there, open, and may do no more than before: a user who was an
  * administrator when a backup was made, and is none any more, does not become one again by it.
- * @param isKnown whether whoever has this address stays signed in to the data of another organization; in that of the same
- *   one, everybody does who has the same account and address.
+ * @param isKnown whether a user who has this address stays signed in to the data of another organization; in that of the same
+ *   one, everyone does who has the same account and address.
  */
 export function giveSessions(
   tx: Transaction,

@@ -1,5 +1,5 @@
 /**
- * The mail to somebody who signed in with a browser or program that they had not used before (setting `enable_login_emails`): if it
+ * The mail to someone who signed in with a browser or program that they had not used before (setting `enable_login_emails`): if it
  * was not them, they learn of it. Owns the table known_devices.
  */
 import { parse } from 'bowser';
@@ -17,7 +17,7 @@ import { writeSignIn } from './write-sign-in.ts';
 
 /** Devices that are remembered of a user; the oldest make room. */
 const mostDevices = 50;
-/** Whoever has just got an account is signing in for the first time anyway: seconds. */
+/** A user who has just got an account is signing in for the first time anyway: seconds. */
 const newAccountSecs = 60;
 
 /** A name for what sent a request, without its version: "Firefox on Windows", or the name of a program. */
@@ -39,7 +39,7 @@ const isKnownDevice = (db: Reader, userId: number, device: string): boolean =>
   db.get('SELECT 1 FROM known_devices WHERE user_id = ? AND device = ?', userId, device) !== undefined;
 
 /**
- * Remembers what somebody signed in with, and mails them when it is new; on a full disk this happens later (write-sign-in.ts).
+ * Remembers what someone signed in with, and mails them when it is new; on a full disk this happens later (write-sign-in.ts).
  */
 export async function noteSignIn(services: ChatServices, user: UserRow, from: SignIn): Promise<void> {
   const device = deviceOf(from.userAgent);

@@ -32,7 +32,7 @@ export function sendWelcomeText(acting: SystemActing, user: UserRow, content: st
   return sendAsSystemBot(acting, 'welcome-bot', { toUserIds: [user.id] }, content).id;
 }
 
-/** What somebody wants to find again in their mail: where the chat is, and with which address they sign in. */
+/** What someone wants to find again in their mail: where the chat is, and with which address they sign in. */
 function mailWelcome(acting: SystemActing, user: UserRow, team: string): void {
   const address = originForOthers(acting);
   sendMail(acting, {

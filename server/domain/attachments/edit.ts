@@ -53,7 +53,7 @@ export function ownAttachments(viewing: Viewing): AttachmentWire[] {
     .map((row) => attachmentWire(viewing.db, row));
 }
 
-/** @returns a new path id that nobody can guess. */
+/** @returns a new path id that no one can guess. */
 export function newPathId({ random }: SystemViewing['services'], fileName: string): string {
   return `${organizationId}/${random.token(24)}/${fileName}`;
 }

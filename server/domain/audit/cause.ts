@@ -26,5 +26,5 @@ export function setAnnouncer(tx: Transaction, announce: Announce): void {
   announcers.set(tx, announce);
 }
 
-/** undefined where nobody can be told: no server runs on the data. */
+/** undefined where no one can be reported: no server runs on the data. */
 export const announcerOf = (tx: Transaction): Announce | undefined => announcers.get(tx);

@@ -1,5 +1,5 @@
 /**
- * Writes the audit log: from the changed rows of every transaction, whoever began it, and what is done to no row. An entry is part
+ * Writes the audit log: from the changed rows of every transaction, a user who began it, and what is done to no row. An entry is part
  * of the transaction that it tells of.
  */
 import { toUsers } from '../../events/audience.ts';
@@ -26,7 +26,7 @@ export interface AuditEntry {
 /** Longest value that is kept, in characters of its JSON: an entry says what changed, it is no copy. */
 const longestValue = 2000;
 
-/** Writes down what is done to no row: a backup, a certificate, the end of somebody's sessions. */
+/** Writes down what is done to no row: a backup, a certificate, the end of someone's sessions. */
 export function audit({ tx, now }: Pick<SystemActing, 'tx' | 'now'>, entry: AuditEntry): void {
   write(tx, now, entry);
   tellOwners(tx);
@@ -124,7 +124,7 @@ function mergeChange(changes: AuditChange[], change: AuditChange): void {
 const bothOf = (one: unknown, other: unknown): unknown[] =>
   [one, other].flatMap((ids) => (Array.isArray(ids) ? (ids as unknown[]) : []));
 
-/** Things that only moved up or down because others did are told once, and not at all where one came or went. */
+/** Things that only moved up or down because others did are reported once, and not at all where one came or went. */
 function withoutMereOrder(entries: AuditEntry[]): AuditEntry[] {
   const isMoved = ({ action, changes = [] }: AuditEntry): boolean =>
     action === 'changed' && changes.length > 0 && changes.every(({ field }) => field === 'position');

@@ -24,7 +24,7 @@ export type BotChange = components['schemas']['BasicBot'];
 export const botChannels = ['default_sending_stream', 'default_events_register_stream'] as const;
 export type BotChannelNames = Record<(typeof botChannels)[number], string | null>;
 
-/** The channels of a bot by name: one that the viewer does not see is told as none. */
+/** The channels of a bot by name: one that the viewer does not see is reported as none. */
 export function channelNames(viewer: Viewer, bot: UserRow): BotChannelNames {
   const nameOf = (id: number | null): string | null => {
     const channel = id === null ? undefined : findChannel(viewer.db, id);
@@ -123,7 +123,7 @@ export function announceBotUpdated(
   });
 }
 
-/** @param audience whom the bot is gone for: all, or whoever may not see its configuration any more. */
+/** @param audience whom the bot is gone for: all, or a user who may not see its configuration any more. */
 export function announceBotDeleted(acting: SystemActing, botId: number, audience: Audience = everyone): void {
   acting.announce({ type: 'realm_bot', op: 'delete', bot: { user_id: botId } }, audience);
 }

@@ -17,7 +17,7 @@ import { isSubscribed } from './subscriptions/rows.ts';
 /** Whose view, on which data: a Viewing is one. */
 export type Viewer = Pick<Viewing, 'db' | 'user'>;
 
-/** What is known of a user beforehand, when many channels are judged. */
+/** What is known of a user in advance, when many channels are judged. */
 interface StandingFacts {
   subscribed?: boolean;
   /** groups.groupIdsOf the user. */

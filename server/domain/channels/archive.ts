@@ -62,7 +62,7 @@ export function unarchiveChannel(acting: SystemActing, channel: ChannelRow): Cha
 }
 
 function setArchived(acting: SystemActing, channel: ChannelRow, isArchived: boolean): ChannelRow {
-  // An archived channel brings nobody together: guests who met others only there see them no more.
+  // An archived channel brings no one together: guests who met others only there see them no more.
   withVisibilityEvents(acting, { channels: [channel.id] }, () =>
     updateChannelRow(acting.tx, channel.id, { is_archived: Number(isArchived) }),
   );

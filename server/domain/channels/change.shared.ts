@@ -1,5 +1,5 @@
 /**
- * Changing one channel's row, with the events: whoever comes to see it, whoever loses sight, and `update` for all others.
+ * Changing one channel's row, with the events: a user who comes to see it, a user who loses sight, and `update` for all others.
  * What may be changed by whom is in edit.ts.
  */
 import type { EventBody } from '../../events/event-types.ts';
@@ -109,7 +109,7 @@ export function noteArrival(acting: SystemActing, channel: ChannelRow, messageId
     changeChannel(acting, channel, { first_message_id: messageId });
 }
 
-/** Finds the first message anew after these were deleted or moved away (event stream / update, first_message_id). */
+/** Finds the first message again after these were deleted or moved away (event stream / update, first_message_id). */
 export function refreshFirstMessage(acting: SystemActing, channelId: number, goneIds: readonly number[]): void {
   const channel = findChannel(acting.db, channelId);
   if (channel === undefined || channel.first_message_id === null || !goneIds.includes(channel.first_message_id)) return;

@@ -1,6 +1,6 @@
 /**
  * Channel and folder descriptions, and what people write of themselves: a line of Markdown and its HTML. Channels are looked
- * up as everybody sees them, people as the writer does.
+ * up as everyone sees them, people as the writer does.
  */
 import type { RenderContext } from '../../markdown/render.ts';
 import { renderDescription } from '../../markdown/render.ts';

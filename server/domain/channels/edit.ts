@@ -1,4 +1,4 @@
-/** PATCH /streams/{stream_id}: every property with who may change it, then the change and what the channel is told of it. */
+/** PATCH /streams/{stream_id}: every property with who may change it, then the change and what the channel is reported about it. */
 import { badRequest, checking, invalidParameter } from '../../errors.ts';
 import { canAdministerChannel } from '../../permissions/channels.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';

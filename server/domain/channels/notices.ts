@@ -1,6 +1,6 @@
 /**
  * What the notification bot says about channels: in the channel's own topic "channel events", in the organization's channel
- * for announcements, and to people whom somebody else subscribed.
+ * for announcements, and to people whom someone else subscribed.
  */
 import { asTyped, channelLinkTo } from '../../markdown/written.ts';
 import type { Acting } from '../acting.ts';
@@ -35,7 +35,7 @@ function tellChannel(acting: Acting, channel: ChannelRow, content: string): void
   tell(acting, channel, eventsTopic, content);
 }
 
-/** The first message of a new channel; and where announced, one for everybody: a private channel stays unnamed there. */
+/** The first message of a new channel; and where announced, one for everyone: a private channel stays unnamed there. */
 export function tellOfCreation(acting: Acting, channel: ChannelRow, announce: boolean): void {
   tellChannel(
     acting,

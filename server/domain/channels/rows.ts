@@ -101,7 +101,7 @@ export function addToSubscriberCount(tx: Transaction, id: number, by: number): v
   if (by !== 0) tx.run('UPDATE streams SET subscriber_count = subscriber_count + ? WHERE id = ?', by, id);
 }
 
-/** Called with the first message that is sent to a channel: whoever gets it knows. */
+/** Called with the first message that is sent to a channel: a user who gets it knows. */
 export function noteFirstMessage(tx: Transaction, id: number, messageId: number): void {
   tx.run('UPDATE streams SET first_message_id = ? WHERE id = ?', messageId, id);
 }

@@ -90,7 +90,7 @@ export function checkMayBeDefault(viewing: Viewing, inviteOnly: boolean): void {
 }
 
 /**
- * The properties that a request chose, as stored; what is as it was is passed over, whoever asks.
+ * The properties that a request chose, as stored; what is as it was is passed over, a user who asks.
  * @param channel undefined for a new one, which has the defaults. @throws ApiError BAD_REQUEST, UNAUTHORIZED_PRINCIPAL
  */
 export function chosenProperties(
@@ -129,7 +129,7 @@ export function checkReads(viewing: Viewing, channel: ChannelRow): void {
   ensure(canAccessContent(viewing, channel), 'Channel content access is required.');
 }
 
-/** Who deletes messages is a matter of the organization's policy, whoever administers the channel. */
+/** Who deletes messages is a matter of the organization's policy, a user who administers the channel. */
 export function checkMaySet(viewing: Viewing, setting: ChannelSettingName): void {
   const isAboutDeleting = setting === 'can_delete_any_message_group' || setting === 'can_delete_own_message_group';
   ensure(

@@ -78,7 +78,7 @@ function lookUpsOnce(db: Reader): LookUps {
   };
 }
 
-/** A channel as clients get it (contract: BasicChannel). @param lookUps shared by whoever makes many. */
+/** A channel as clients get it (contract: BasicChannel). @param lookUps shared by the user who makes many. */
 export function channelWire(
   viewing: SystemViewing,
   channel: ChannelRow,

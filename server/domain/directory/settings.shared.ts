@@ -59,7 +59,7 @@ export const directorySettingsSchema = z
 
 export type DirectorySettings = z.infer<typeof directorySettingsSchema>;
 
-/** What holds where nobody has chosen: Active Directory. */
+/** What holds where no one has chosen: Active Directory. */
 export const directoryDefaults: DirectorySettings = {
   ldap_enabled: false,
   ldap_servers: [],
@@ -168,7 +168,7 @@ export const directoryState = (db: Reader): DirectoryState | null =>
 export const storeDirectoryState = (acting: SystemActing, state: DirectoryState): void =>
   storeServerSetting(acting, stateName, state);
 
-/** Before somebody changes their own password. @throws ApiError BAD_REQUEST where the directory keeps it, with the organization's instructions */
+/** Before someone changes their own password. @throws ApiError BAD_REQUEST where the directory keeps it, with the organization's instructions */
 export function checkOwnPassword({ db, user }: Pick<Viewing, 'db' | 'user'>): void {
   if (findDirectoryRow(db, user.id) === undefined) return;
   const help = directorySettings(db).ldap_password_help;

@@ -96,7 +96,7 @@ export function deleteDraft(acting: Acting, id: number, previous?: string): void
   acting.announce({ type: 'drafts', op: 'remove', draft_id: id }, toUser(acting.user.id));
 }
 
-/** Two devices may write at once: whoever has not read the other's words does not write over them. */
+/** Two devices may write at once: a user who has not read the other's words does not write over them. */
 function checkKnown(acting: Acting, { content }: DraftRow, previous: string | undefined): void {
   if (previous !== undefined && keptContent(acting, previous) !== content) throw expectationMismatch('prev_content');
 }

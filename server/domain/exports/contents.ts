@@ -24,7 +24,7 @@ export interface Part {
 /** Which rows: the `?` are bound to `values`. */
 type Rows = Pick<Part, 'where' | 'values'>;
 
-/** The rows that people allow to be taken, or that everybody sees. */
+/** The rows that people allow to be taken, or that everyone sees. */
 interface Scope {
   /** By the column that names the channel. */
   inChannels(column: string): Rows;
@@ -60,7 +60,7 @@ function scopeOf(db: Reader, type: ExportTypeNumber): Scope {
   const channels = `SELECT id FROM streams WHERE invite_only = 0 UNION ${subscribed}`;
   const recipients = `SELECT id FROM recipients WHERE stream_id IN (${channels})
     UNION SELECT recipient_id FROM recipient_users WHERE user_id ${among}`;
-  // Where the history is not for newcomers, only what somebody who allows it received (messages/access.ts).
+  // Where the history is not for newcomers, only what someone who allows it received (messages/access.ts).
   const closed = 'SELECT id FROM streams WHERE invite_only = 1 AND history_public_to_subscribers = 0';
   const received = `EXISTS (SELECT 1 FROM subscription_spans span JOIN subscriptions s
       ON s.user_id = span.user_id AND s.stream_id = span.stream_id AND s.active = 1

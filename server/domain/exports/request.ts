@@ -9,7 +9,7 @@ import type { Acting, SystemActing, SystemViewing } from '../acting.ts';
 import { activeUsers } from '../users/rows.ts';
 import { userSetting } from '../users/settings.shared.ts';
 
-/** 1: what everybody may read. 2: besides that, what consenting users may read (contract: export_type). */
+/** 1: what everyone may read. 2: besides that, what consenting users may read (contract: export_type). */
 export const ExportType = { public: 1, standard: 2 } as const;
 export type ExportTypeNumber = (typeof ExportType)[keyof typeof ExportType];
 

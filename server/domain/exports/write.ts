@@ -1,7 +1,7 @@
 /**
  * Writes an export: one gzipped file of JSON lines. The first line says what it is; then a line a row, `{"table", "row"}`;
  * then uploaded files in pieces, `{"file", "offset", "base64"}`; and a last line that says how many, so that a file cut short
- * is known for what it is. Complete and synced before anybody is told of it.
+ * is known for what it is. Complete and synced before anybody is reported about it.
  */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -67,7 +67,7 @@ export async function writeExport(
 /** Files that are of use only while they are written, or handed over; team.tar.gz is the one of operations/team-export. */
 const passing = /\.(?:part|unfinished)$|^team\.tar\.gz$/;
 
-/** At the start: takes the files of exports away that a crash cut short. What is told of those exports follows from their rows. */
+/** At the start: takes the files of exports away that a crash cut short. What is reported about those exports follows from their rows. */
 export async function clearLeftOverExports(dataDir: string): Promise<void> {
   const folder = join(dataDir, 'exports');
   const names = await readdir(folder).catch(() => []);

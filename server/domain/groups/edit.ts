@@ -1,6 +1,6 @@
 /**
  * Groups that people make: creating, editing, members and subgroups, each under its permission setting, with their events
- * (contract: UserGroup). Who is in what, and the system groups, which nobody edits, are in groups/.
+ * (contract: UserGroup). Who is in what, and the system groups, which no one edits, are in groups/.
  */
 import type { components } from '../../contract/types.ts';
 import { badRequest, checking, invalidParameter, looksLike } from '../../errors.ts';

@@ -7,7 +7,7 @@ import { isVisitor } from '../users/rows.ts';
 import { groupsShown, groupWire } from './edit.ts';
 import type { GroupRow } from './rows.ts';
 
-/** The same for everybody who has an account; visitors see only that there are the system's. */
+/** The same for everyone who has an account; visitors see only that there are the system's. */
 function groupTexts({ db, user }: Viewing, options: StateOptions): ListSource<GroupRow, string> {
   const withDeactivated = options.capabilities.include_deactivated_groups === true;
   const isTold = (group: GroupRow): boolean => !isVisitor(user) || group.is_system_group === 1;
@@ -17,7 +17,7 @@ function groupTexts({ db, user }: Viewing, options: StateOptions): ListSource<Gr
     key: `groups for ${isVisitor(user) ? 'visitors' : 'everybody'} ${withDeactivated}`,
     items: () => groupsShown(db, withDeactivated).filter(isTold),
     make: (groups) => groups.map(textOf),
-    // Everybody may be in it.
+    // Everyone may be in it.
     atOnce: 1,
   };
 }

@@ -116,7 +116,7 @@ export function groupSettingWire(db: Reader, setting: GroupSettingValue): GroupS
 export const isSameSetting = (a: GroupSettingValue, b: GroupSettingValue): boolean => settingKey(a) === settingKey(b);
 
 /**
- * @param believed what the client took for the value, as it was told it.
+ * @param believed what the client took for the value, as it was given it.
  * @throws ApiError EXPECTATION_MISMATCH when the value is another one.
  */
 export function checkOldSetting(db: Reader, believed: GroupSettingValue | undefined, current: GroupSettingValue): void {
@@ -163,7 +163,7 @@ export function validateGroupSetting(
   const unknown = userIds.find((id) => !known.has(id));
   if (unknown !== undefined) throw invalidParameter(permission, `Invalid user ID: ${unknown}`);
   if (userIds.length === 0 && groupIds.length === 1) return groupIds[0] as number;
-  // Nobody at all is the group of nobody, and so subject to the same rule.
+  // No one at all is the group of no one, and so subject to the same rule.
   if (userIds.length === 0 && groupIds.length === 0) {
     const objection = objectionToSystemGroup(permission, rules, 'role:nobody');
     if (objection !== null) throw invalidParameter(permission, objection);

@@ -1,4 +1,4 @@
-/** The eight system groups: made with the organization, and kept by everybody's role and the waiting period. */
+/** The eight system groups: made with the organization, and kept by everyone's role and the waiting period. */
 import { daySecs } from '../../durations.ts';
 import { everyone, type Audience } from '../../events/audience.ts';
 import { groupPermissions, systemGroupNames, type SystemGroupName } from '../../permissions/group-settings.ts';
@@ -86,7 +86,7 @@ function isFullMember(db: Reader, user: Account, now: number): boolean {
 
 /**
  * Puts a user into the system groups of their role and out of all others, and tells about it.
- * @param audience who is told; they all can see the user.
+ * @param audience who is informed; they all can see the user.
  */
 export function keepSystemGroups(acting: SystemActing, user: Account, audience: Audience): void {
   const { tx, db } = acting;

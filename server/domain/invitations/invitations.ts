@@ -31,7 +31,7 @@ export interface InviteWire {
 
 /**
  * Whether a viewer may know of an invitation: their own, or for administrators that of anybody to a role that they may give
- * themselves. Whoever has the link has the role.
+ * themselves. A user who has the link has the role.
  */
 function maySeeInvitation(viewer: UserRow, row: Pick<InvitationRow, 'invited_by' | 'invited_as'>): boolean {
   return row.invited_by === viewer.id || (isAdministrator(viewer) && canGrantRole(viewer, row.invited_as));
@@ -54,7 +54,7 @@ export function listInvitations(viewing: Viewing): InviteWire[] {
   return rows.filter((row) => maySeeInvitation(viewing.user, row)).map((row) => inviteWire(viewing, row));
 }
 
-/** How many invitations to one address nobody has accepted, and run out within a day. */
+/** How many invitations to one address no one has accepted, and run out within a day. */
 export function expiringInvitations(db: Reader, now: number): number {
   const found = db.get<{ count: number }>(
     "SELECT count(*) AS count FROM invitations WHERE status = 'pending' AND is_multiuse = 0 AND expires_at > ? AND expires_at <= ?",
@@ -85,7 +85,7 @@ export function findInvitationByKey(db: Reader, key: string): InvitationRow | un
 /** Why the link of an invitation no longer works. */
 export type DeadReason = 'used' | 'expired' | 'withdrawn' | 'replaced';
 
-/** @returns why an invitation cannot be accepted; null when it can: nobody lets others in as what they are not any more. */
+/** @returns why an invitation cannot be accepted; null when it can: no one lets others in as what they are not any more. */
 export function deadReason(viewing: SystemViewing, row: InvitationRow): DeadReason | null {
   if (row.status === 'replaced') return 'replaced';
   if (row.status === 'revoked') return 'withdrawn';
@@ -95,7 +95,7 @@ export function deadReason(viewing: SystemViewing, row: InvitationRow): DeadReas
   return inviter?.is_active === 1 && canGrantRole(inviter, row.invited_as) ? null : 'withdrawn';
 }
 
-/** Invitations to one address that nobody has accepted yet, of all inviters. */
+/** Invitations to one address that no one has accepted yet, of all inviters. */
 function openInvitationsTo(db: Reader, email: string): InvitationRow[] {
   // SQL ignores capitals in ASCII only: other addresses are compared here, and are few.
   const rows = db.all<InvitationRow>(
@@ -153,7 +153,7 @@ export function revokeInvitation(acting: Acting, id: number, kind: 'email' | 'mu
 }
 
 /**
- * Takes back what somebody offered who may not any more: all of it where the account goes.
+ * Takes back what someone offered who may not any more: all of it where the account goes.
  * @param role that they still have: only what is above it goes.
  */
 export function revokeInvitationsOf(acting: SystemActing, userId: number, role = Number.MAX_SAFE_INTEGER): void {
@@ -165,7 +165,7 @@ export function revokeInvitationsOf(acting: SystemActing, userId: number, role =
   if (changes > 0) announceInvitesChanged(acting, userId);
 }
 
-/** Links that somebody has are worth nothing from now on; the invitations stay. @param which all, or those for one person each. */
+/** Links that someone has are worth nothing from now on; the invitations stay. @param which all, or those for one person each. */
 export function changeInvitationKeys(tx: Transaction, random: RandomSource, which: 'all' | 'single_use'): void {
   const rows = tx.all<{ id: number }>('SELECT id FROM invitations WHERE is_multiuse = 0 OR ?', which === 'all' ? 1 : 0);
   for (const { id } of rows) tx.run('UPDATE invitations SET key = ? WHERE id = ?', random.token(32), id);
@@ -194,14 +194,14 @@ export function noteAccepted(acting: SystemActing, row: InvitationRow): void {
   announceInvitesChanged(acting, row.invited_by);
 }
 
-/** Somebody has an account at this address now, in whatever way: nobody can be invited there any more. */
+/** Someone has an account at this address now, in whatever way: no one can be invited there any more. */
 export function endInvitationsTo(acting: SystemActing, email: string): void {
   const open = openInvitationsTo(acting.db, email);
   for (const { id } of open) acting.tx.run("UPDATE invitations SET status = 'ended' WHERE id = ?", id);
   for (const inviter of new Set(open.map((row) => row.invited_by))) announceInvitesChanged(acting, inviter);
 }
 
-/** Clients fetch the list anew (contract: invites_changed). */
+/** Clients fetch the list again (contract: invites_changed). */
 export function announceInvitesChanged(acting: SystemActing, inviterId: number): void {
   const administrators = activeIdsByRole(acting.db, 0, Role.administrator);
   acting.announce({ type: 'invites_changed' }, toUsers([...administrators, inviterId]));

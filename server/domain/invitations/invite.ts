@@ -30,7 +30,7 @@ export interface Offer {
   welcomeText: string | null;
 }
 
-/** Each is a mail, and the queue of mails is everybody's. */
+/** Each is a mail, and the queue of mails is everyone's. */
 const maxAddresses = 500;
 
 /** Address, reason, and whether the account is deactivated (contract: InvitationFailedError.errors). */
@@ -39,7 +39,7 @@ export type Refusal = [address: string, reason: string, isDeactivated: boolean];
 /**
  * Invites every address that has no account yet; what the caller sent there before is replaced, with its link.
  * @returns those that were refused, with reasons; the others are invited nevertheless
- * @throws ApiError BAD_REQUEST when there is no address, or the caller may not make this offer; then nobody is invited
+ * @throws ApiError BAD_REQUEST when there is no address, or the caller may not make this offer; then no one is invited
  */
 export function inviteByEmail(
   acting: Acting,

@@ -1,5 +1,5 @@
 /**
- * Which messages a user may read. A direct message: its participants. A channel message: whoever may read the channel,
+ * Which messages a user may read. A direct message: its participants. A channel message: a user who may read the channel,
  * and, where the channel's history is not for newcomers, only what they received: while they were subscribed, or elsewhere, before
  * it was moved there.
  */
@@ -18,7 +18,7 @@ import { findMessage, findMessagePlaces, findMessages, type MessagePlace, type M
 
 export type Viewer = Pick<Viewing, 'db' | 'user'>;
 
-/** Everybody who may read such a channel may read all of it. */
+/** Everyone who may read such a channel may read all of it. */
 export const hasOpenHistory = (channel: ChannelRow): boolean =>
   channel.invite_only === 0 || channel.history_public_to_subscribers === 1;
 
@@ -48,7 +48,7 @@ export function accessibleMessages(viewer: Viewer, ids: readonly number[]): Mess
   return readableMessages(viewer, findMessages(viewer.db, ids));
 }
 
-/** As `accessibleMessages`, of which nobody asks what they say: their size does not matter. */
+/** As `accessibleMessages`, of which no one asks what they say: their size does not matter. */
 export function accessiblePlaces(viewer: Viewer, ids: readonly number[]): MessagePlace[] {
   return readableMessages(viewer, findMessagePlaces(viewer.db, ids));
 }

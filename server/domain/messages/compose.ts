@@ -63,7 +63,7 @@ export function drawContent(
 
 /**
  * The topic as stored: "(no topic)" and the display name of the empty topic are read as the empty string.
- * @throws ApiError BAD_REQUEST over max_topic_length or with characters that nobody could see.
+ * @throws ApiError BAD_REQUEST over max_topic_length or with characters that no one could see.
  */
 export function readTopic(viewing: SystemViewing, topic: string): string {
   const trimmed = topicFromRequest(topic);
@@ -73,7 +73,7 @@ export function readTopic(viewing: SystemViewing, topic: string): string {
   return trimmed;
 }
 
-/** The mark of resolved topics is not written but put there by a button: whoever presses that is told what to do. */
+/** The mark of resolved topics is not written but put there by a button: a user who presses that is reported what to do. */
 function topicTooLong(topic: string, max: number): ApiError {
   const room = max - resolvedPrefix.length;
   const isByItsMark = topic.startsWith(resolvedPrefix) && [...topic].length - resolvedPrefix.length <= max;
@@ -180,8 +180,8 @@ export function usersForIds(viewing: SystemViewing, ids: readonly number[]): Use
 }
 
 /**
- * Renders stored messages anew after the renderer has changed: the HTML and what follows from it. Nobody is told, nothing counts
- * as edited, nobody is mentioned again. Up to `limit` messages from an id on, as their authors would now; whom
+ * Renders stored messages again after the renderer has changed: the HTML and what follows from it. No one is informed, nothing counts
+ * as edited, no one is mentioned again. Up to `limit` messages from an id on, as their authors would now; whom
  * they name keeps being named.
  */
 export function renderAnew(tx: Transaction, services: ChatServices, from: number, end: number, limit: number): void {

@@ -1,5 +1,5 @@
 /**
- * Deleting: one message by somebody who may, and any set of them for other nouns (topics, channels, retention).
+ * Deleting: one message by someone who may, and any set of them for other nouns (topics, channels, retention).
  * A deleted message is gone: with its flags, reactions, and the uploads that nothing else shares.
  */
 import { badRequest } from '../../errors.ts';
@@ -37,7 +37,7 @@ export function deleteMessage(acting: Acting, message: MessageRow): void {
   deleteMessages(acting, [message], user);
 }
 
-/** Deletes messages whatever the permissions. @param by is told too, recipient or not; null = the server itself. */
+/** Deletes messages whatever the permissions. @param by is reported too, recipient or not; null = the server itself. */
 export function deleteMessages(acting: SystemActing, rows: readonly MessageRow[], by: UserRow | null): void {
   if (rows.length === 0) return;
   const ids = rows.map((row) => row.id);
@@ -56,7 +56,7 @@ function conversationsOf(rows: readonly MessageRow[]): MessageRow[][] {
   return [...groupBy(ascending, (row) => `${row.recipient_id} ${row.topic}`).values()];
 }
 
-/** Everybody is told of what they could read; whoever deletes could read all of it. */
+/** Everyone is informed of what they could read; a user who deletes could read all of it. */
 function announceDeletion(acting: SystemActing, rows: readonly MessageRow[], by: UserRow | null): void {
   const first = rows[0] as MessageRow;
   const place =
@@ -76,7 +76,7 @@ function announceDeletion(acting: SystemActing, rows: readonly MessageRow[], by:
 }
 
 /**
- * Whoever left a channel keeps the stars there, and is told when one of these messages goes, but not what its topic is called
+ * A user who left a channel keeps the stars there, and is informed when one of these messages goes, but not what its topic is called
  * now. @returns users by the JSON of the ids
  */
 function starredElsewhere(

@@ -1,5 +1,5 @@
 /**
- * The sets of recipients of direct messages: one row of `recipients` for each group of users that ever talked, whoever
+ * The sets of recipients of direct messages: one row of `recipients` for each group of users that ever talked, a user who
  * wrote first (contract: Message, recipient_id). A channel's recipient is made with the channel.
  */
 import type { Reader } from '../../storage/database.ts';

@@ -68,7 +68,7 @@ interface Update {
 
 /** @param told who is notified, of which messages */
 export function announceUpdate(acting: Acting, { message, channel, edited, moved }: Update, told: IdsByUser): void {
-  // Whoever meets messages only where they went is not told the name of a channel that they came from and do not see: guests see few.
+  // A user who meets messages only where they went is not told the name of a channel that they came from and do not see: guests see few.
   const isElsewhere = channel !== null && moved.new_stream_id !== undefined;
   const namers = isElsewhere ? metadataUserIds(acting.db, channel) : null;
   const isNamer = ([userId]: [number, unknown]): boolean => namers?.has(userId) ?? true;
@@ -82,7 +82,7 @@ export function announceUpdate(acting: Acting, { message, channel, edited, moved
       {
         type: 'update_message',
         user_id: acting.user.id,
-        // What an update of the server renders anew is told by `restart` and `web_reload_client`: clients read it all again.
+        // What an update of the server renders again is reported by `restart` and `web_reload_client`: clients read it all again.
         rendering_only: false,
         message_id: messageId,
         message_ids: [...ids],

@@ -205,7 +205,7 @@ function rewriteFlags(
   }
   pushMessage(acting, {
     row: message,
-    // Whom the message called before was told when it was sent.
+    // Whom the message called before was reported when it was sent.
     recipientIds: recipientIds.filter((id) => ((bits.get(id) ?? 0) & ~(before.get(id) ?? 0)) !== 0),
     bitsOf: (id) => ((before.get(id) ?? 0) & flagBits.unread) | (bits.get(id) ?? 0),
   });

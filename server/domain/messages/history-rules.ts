@@ -1,13 +1,13 @@
 /**
  * How much of a message's past is kept: all of a usual message, a bounded part of one that is edited without end. The first
- * version and the latest edits stay; what lies between is told as one edit of the content and one move.
+ * version and the latest edits stay; what lies between is reported as one edit of the content and one move.
  */
 
 /** A history with more edits than this, or longer than this, is folded. */
 export const maxEdits = 100;
 /** In characters of its JSON. The first version stays however long it is. */
 export const maxHistoryLength = 100_000;
-/** Folding leaves room, so that a history at its limit is not written anew with every further edit. */
+/** Folding leaves room, so that a history at its limit is not written again with every further edit. */
 const keptShare = 0.8;
 
 /**

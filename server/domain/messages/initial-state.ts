@@ -9,7 +9,7 @@ import { maxMessageId } from './rows.ts';
 export const wantsUnread = (options: StateOptions): boolean =>
   wantsType(options, 'message') && wantsType(options, 'update_message_flags');
 
-/** What a client can be told of unread messages. */
+/** What a client can be reported about unread messages. */
 export const unreadForm = (options: StateOptions): UnreadForm => ({
   emptyTopic: options.capabilities.empty_topic_name === true,
   archived: knowsArchived(options),

@@ -1,5 +1,5 @@
 /**
- * What the Markdown pipeline may look up when somebody writes: people, groups, channels, emoji, linkifiers and pictures, as
+ * What the Markdown pipeline may look up when someone writes: people, groups, channels, emoji, linkifiers and pictures, as
  * the writer sees them. The server's own bots quote what people wrote, and so see no more than any member does, and the
  * channel that they write in.
  */
@@ -29,7 +29,7 @@ import { hasOpenHistory } from './access.ts';
 /**
  * @param viewing with a `user`: as that user sees things; without: everything.
  * @param message.isDirect direct messages have no topic to mention.
- * @param message.channelId where it is written: whoever reads it there knows that channel.
+ * @param message.channelId where it is written: a user who reads it there knows that channel.
  */
 export function markdownContext(
   viewing: SystemViewing & Partial<Pick<Viewing, 'user'>>,

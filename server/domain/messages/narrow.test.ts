@@ -381,7 +381,7 @@ describe('a narrow', () => {
     }
   });
 
-  it('group-pm-with is about groups with somebody, and not about what was written to them alone', async () => {
+  it('group-pm-with is about groups with someone, and not about what was written to them alone', async () => {
     const { owner, member, member2 } = world;
     const narrow = [['group-pm-with', member2.email]];
     const queue = await member.register({ event_types: ['message'], narrow });

@@ -101,7 +101,7 @@ export function spansOf({ db, user }: Viewer): Span[] {
   ];
 }
 
-/** Where followed or muted messages, or those with somebody, can be: usually few places, which are then read instead of all others. */
+/** Where followed or muted messages, or those with someone, can be: usually few places, which are then read instead of all others. */
 function specialPlaces({ db, user }: Viewer, filters: readonly Filter[]): Pick<Reach, 'special'> {
   const withSomebody = filters.find((filter) => filter.operator === 'dm-including' && !filter.negated);
   if (withSomebody?.operator === 'dm-including')
@@ -134,7 +134,7 @@ function recipientsOfAll(db: Reader, userIds: readonly number[]): number[] {
   return rows.map(({ id }) => id);
 }
 
-/** Whoever stars a message, marks it as unread, or is mentioned in one that is moved, has it in the own history, received or not. */
+/** A user who stars a message, marks it as unread, or is mentioned in one that is moved, has it in the own history, received or not. */
 const asksForFlagged = (filter: Filter): boolean =>
   filter.operator === 'is' && !filter.negated && ['unread', 'starred', 'mentioned', 'alerted'].includes(filter.kind);
 

@@ -1,4 +1,4 @@
-/** HTML that is one paragraph of what was written is not stored, and is told like any other. */
+/** HTML that is one paragraph of what was written is not stored, and is informed like any other. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '../../testing/world.ts';
 

@@ -17,7 +17,7 @@ export function fenced(kind: string, content: string): string {
 }
 
 /**
- * A quote, which calls nobody; of a long message as much as there is room for.
+ * A quote, which calls no one; of a long message as much as there is room for.
  * @param room in characters. @param around what the quote stands in.
  */
 export function fittingQuote(content: string, room: number, around = (quote: string): string => quote): string {

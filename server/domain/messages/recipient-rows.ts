@@ -1,6 +1,6 @@
 /**
  * The table recipients: each set of recipients, a channel or a group of users, has one id (contract: Message, recipient_id).
- * Who may be in a set, and who is told, is decided by the nouns that make one.
+ * Who may be in a set, and who is informed, is decided by the nouns that make one.
  */
 import type { Transaction } from '../../storage/database.ts';
 

@@ -24,7 +24,7 @@ const contents = async (): Promise<string[]> =>
     )
   ).map((row) => row.content);
 
-test('messages past their days are deleted, in their channel only, and their readers are told', async () => {
+test('messages past their days are deleted, in their channel only, and their readers are informed', async () => {
   const subscribers = [world.owner.userId, world.member.userId];
   await world.owner.ok.post('/channels/create', { name: 'short memory', subscribers, message_retention_days: '3' });
   await world.owner.ok.post('/channels/create', { name: 'for ever', subscribers, message_retention_days: 'unlimited' });

@@ -11,7 +11,7 @@ import { deleteMessages } from './delete.ts';
 import { firstIdSince, idRangesBefore, importedRanges, type IdRange } from './message-time-rows.ts';
 import type { MessageRow } from './rows.ts';
 
-/** Messages deleted in one transaction: more would hold up everybody. */
+/** Messages deleted in one transaction: more would hold up everyone. */
 const batch = 500;
 
 /** Deletes up to a batch of expired messages. @returns whether there may be more. */

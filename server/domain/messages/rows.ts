@@ -40,7 +40,7 @@ export type ContentChange = Pick<
 /** Name of what is remembered of where messages are (places.ts): moves alone change that. */
 export const messagePlaces = 'places of messages';
 
-/** What ends all that is remembered of a message (`tx.outdate`): whoever writes something of it that leaves says so. */
+/** What ends all that is remembered of a message (`tx.outdate`): a user who writes something of it that leaves says so. */
 export const messageName = (id: number): string => `message ${id}`;
 
 function outdateMessages(tx: Transaction, ids: readonly number[]): void {
@@ -53,7 +53,7 @@ function outdateMessages(tx: Transaction, ids: readonly number[]): void {
  */
 export const ownHtml = (content: string, html: string): string => (html === `<p>${content}</p>` ? '=' : html);
 
-/** Whoever may see it (access.ts). */
+/** A user who may see it (access.ts). */
 export function findMessage(db: Reader, id: number): MessageRow | undefined {
   return db.get<MessageRow>('SELECT * FROM messages WHERE id = ?', id);
 }
@@ -82,7 +82,7 @@ export function findShown(db: Reader, ids: readonly number[], asHtml: boolean): 
 /** Where a message is: what decides who may read it. */
 export type MessagePlace = Pick<MessageRow, 'id' | 'stream_id' | 'recipient_id' | 'topic'>;
 
-/** The same for many of which nobody asks what they say. */
+/** The same for many of which no one asks what they say. */
 export function findMessagePlaces(db: Reader, ids: readonly number[]): MessagePlace[] {
   return db.all<MessagePlace>(
     'SELECT id, stream_id, recipient_id, topic FROM messages WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id',
@@ -156,7 +156,7 @@ export function updateContent(tx: Transaction, id: number, change: ContentChange
   boundHistories(tx, [id]);
 }
 
-/** Writes what the renderer makes of a message now: no edit, and nobody is told. */
+/** Writes what the renderer makes of a message now: no edit, and no one is informed. */
 export function rewriteRendered(
   tx: Transaction,
   { id, content }: Pick<MessageRow, 'id' | 'content'>,

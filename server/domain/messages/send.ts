@@ -1,5 +1,5 @@
 /**
- * Sending: checks that the author may, writes the message with everybody's flags, and announces it.
+ * Sending: checks that the author may, writes the message with everyone's flags, and announces it.
  * A message costs the same few statements however many people receive it.
  */
 import { checking } from '../../errors.ts';
@@ -172,7 +172,7 @@ function writeMessage(
   return { ...row, has_attachment: 1 };
 }
 
-/** Who has read the message when it arrives: its author in some clients, whoever muted its author, and whom the caller names. */
+/** Who has read the message when it arrives: its author in some clients, a user who muted its author, and whom the caller names. */
 function readersOf(acting: Acting, { readBySender, readBy = [] }: OutgoingMessage): Set<number> {
   const { db, user } = acting;
   const muters = db.remember(`muters of ${user.id}`, () =>
@@ -228,7 +228,7 @@ function announceMessage(
   );
 }
 
-/** Nobody marks a message in the queue of somebody else. */
+/** No one marks a message in the queue of someone else. */
 function isOwnQueue({ services, user }: Acting, queueId: string | undefined): queueId is string {
   return queueId !== undefined && services.queues.find(queueId)?.userId === user.id;
 }
@@ -240,7 +240,7 @@ function messageGroups(
   bitsOf: (userId: number) => number,
 ): AudienceGroup[] {
   const { recipientIds } = destination;
-  // Whoever shares the channel or conversation with the author sees the author.
+  // A user who shares the channel or conversation with the author sees the author.
   const strangers = new Set(recipientIds.includes(user.id) ? [] : usersWhoCannotSee(db, user, recipientIds));
   if (strangers.size === 0) return groupByFlags(recipientIds, bitsOf);
   return [

@@ -83,7 +83,7 @@ const keyReused = (id: number): ApiError =>
     { id },
   );
 
-/** Forgets the keys that nobody comes back with any more. */
+/** Forgets the keys that no one comes back with any more. */
 export function pruneSentKeys({ tx, now }: SystemActing): void {
   tx.run('DELETE FROM sent_message_keys WHERE sent_at < ?', now - keptFor);
 }

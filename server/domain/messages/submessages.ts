@@ -11,7 +11,7 @@ import { submessagesOf } from './submessage-rows.ts';
 import { checkWidgetAnswer, parsedJson, widgetKind } from './widget-data.ts';
 
 /**
- * Adds one. Only the author of a message begins; once there is one, everybody who reads the message may answer.
+ * Adds one. Only the author of a message begins; once there is one, everyone who reads the message may answer.
  * @throws ApiError BAD_REQUEST for content that is no JSON or no answer to the widget, and for another user who would begin.
  */
 export function addSubmessage(acting: Acting, message: MessageRow, msgType: string, content: string): number {
@@ -37,7 +37,7 @@ export function addSubmessage(acting: Acting, message: MessageRow, msgType: stri
   return id;
 }
 
-/** Writes one with the message it belongs to, and tells nobody: the message's own event carries it. */
+/** Writes one with the message it belongs to, and tells no one: the message's own event carries it. */
 function insertSubmessage(acting: Acting, messageId: number, msgType: string, content: string): number {
   acting.tx.outdate(messageName(messageId));
   return acting.tx.run(

@@ -40,7 +40,7 @@ export function accessTargetChannel(viewing: Viewing, to: Target): ChannelRow {
   throw typeof wanted === 'number' ? channelDoesNotExist(wanted) : channelNameDoesNotExist(wanted);
 }
 
-/** Ids of the users that `to` names. @throws ApiError BAD_REQUEST for nobody, and for users the caller does not know */
+/** Ids of the users that `to` names. @throws ApiError BAD_REQUEST for no one, and for users the caller does not know */
 export function accessTargetUserIds(viewing: Viewing, to: Target): number[] {
   const wanted = (Array.isArray(to) ? to : [to]).flatMap((one): (number | string)[] =>
     typeof one === 'number' ? [one] : one.split(',').map((part) => part.trim()),

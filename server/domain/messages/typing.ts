@@ -17,7 +17,7 @@ export type TypingOp = 'start' | 'stop';
 type Person = { user_id: number; email: string };
 const person = (user: UserRow): Person => ({ user_id: user.id, email: user.email });
 
-/** Whoever does not see one of the people in an event gets no address of theirs. */
+/** A user who does not see one of the people in an event gets no address of theirs. */
 function audienceHiding(
   { db }: Acting,
   userIds: readonly number[],
@@ -34,7 +34,7 @@ function audienceHiding(
   return { groups: [...groups, { users: userIds.filter((id) => !guests.includes(id)) }] };
 }
 
-/** Those of these users who take part and want to be told who is typing. */
+/** Those of these users who take part and want to be reported who is typing. */
 function interested(acting: Acting, userIds: readonly number[]): number[] {
   return findUsers(acting.db, userIds)
     .filter((user) => user.is_active === 1 && userSetting(acting.db, user, 'receives_typing_notifications'))
@@ -43,7 +43,7 @@ function interested(acting: Acting, userIds: readonly number[]): number[] {
 
 /**
  * @param to whom the caller writes to, whom they may see.
- * @throws ApiError BAD_REQUEST when the caller tells nobody what they type.
+ * @throws ApiError BAD_REQUEST when the caller tells no one what they type.
  */
 export function typeDirectly(acting: Acting, op: TypingOp, to: readonly number[]): void {
   const { db, user } = acting;

@@ -1,6 +1,6 @@
 /**
  * Which messages share an upload, and so who may read it: a file is its uploader's alone until a message shares it; then it is
- * everybody's who may read such a message.
+ * everyone's who may read such a message.
  */
 import { notFound } from '../../errors.ts';
 import type { Acting, SystemActing } from '../acting.ts';
@@ -21,7 +21,7 @@ import {
 } from '../attachments/rows.ts';
 import { accessibleMessages, type Viewer } from './access.ts';
 
-/** The uploader, and whoever may read a message that shares the file. */
+/** The uploader, and the user who may read a message that shares the file. */
 export function mayReadUpload(viewing: Viewer, row: AttachmentRow): boolean {
   if (row.owner_id === viewing.user.id) return true;
   const ids = viewing.db

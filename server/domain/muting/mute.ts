@@ -21,7 +21,7 @@ function mutedUsers(db: Reader, userId: number): MutedUser[] {
   );
 }
 
-/** @throws ApiError BAD_REQUEST for oneself, somebody unknown or not to be seen, or somebody muted already. */
+/** @throws ApiError BAD_REQUEST for oneself, someone unknown or not to be seen, or someone muted already. */
 export function muteUser(acting: Acting, mutedUserId: number): void {
   if (mutedUserId === acting.user.id) throw badRequest('Cannot mute self');
   const muted = accessUser(acting, mutedUserId);
@@ -38,7 +38,7 @@ export function muteUser(acting: Acting, mutedUserId: number): void {
   markSenderRead(acting, acting.user.id, muted.id);
 }
 
-/** @throws ApiError BAD_REQUEST for somebody unknown, or not muted. */
+/** @throws ApiError BAD_REQUEST for someone unknown, or not muted. */
 export function unmuteUser(acting: Acting, mutedUserId: number): void {
   const muted = accessUser(acting, mutedUserId);
   const { changes } = acting.tx.run(

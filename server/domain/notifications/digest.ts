@@ -25,7 +25,7 @@ import { mailBody, type MailPart } from './mail-layout.ts';
 import { lastDigest, noteDigest } from './rows.ts';
 import { unsubscribing } from './unsubscribe.ts';
 
-/** Whoever was there more recently has seen what happened. */
+/** A user who was there more recently has seen what happened. */
 const awaySecs = 5 * daySecs;
 /** A week, with room for a clock that moved. */
 const pauseSecs = 6 * daySecs;

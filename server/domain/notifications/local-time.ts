@@ -3,7 +3,7 @@ import type { Reader } from '../../storage/database.ts';
 import type { UserRow } from '../users/rows.ts';
 import { timeZoneOf, userSetting } from '../users/settings.shared.ts';
 
-/** @param timestamp UNIX seconds. @returns such as "Mon, 5 Jan, 14:03"; with "UTC" behind it for somebody without a time zone. */
+/** @param timestamp UNIX seconds. @returns such as "Mon, 5 Jan, 14:03"; with "UTC" behind it for someone without a time zone. */
 export function localTime(db: Reader, user: UserRow, timestamp: number): string {
   const isTwentyFour = userSetting(db, user, 'twenty_four_hour_time') !== false;
   const timeZone = timeZoneOf(user);

@@ -66,7 +66,7 @@ describe('who is away', () => {
     expect(steps).toBe(people);
   });
 
-  it('is told times in UTC where this machine does not know their time zone, and keeps nobody else from being told', async () => {
+  it('is reported times in UTC where this machine does not know their time zone, and keeps no one else from being reported', async () => {
     const { storage } = world.server.services;
     await storage.transaction((tx) => updateUserRow(tx, world.admin.userId, { timezone: 'Mars/Base' }));
     await world.owner.ok.post('/messages', { type: 'direct', to: [world.admin.userId], content: 'Come down' });
@@ -97,7 +97,7 @@ describe('who is away', () => {
     expect(mail?.replyTo).toBeUndefined();
   });
 
-  it('is told once, also across a restart', async () => {
+  it('is reported once, also across a restart', async () => {
     await direct('Only once');
     expect(await later(15)).toHaveLength(1);
     expect(await later(30)).toHaveLength(1);
@@ -140,7 +140,7 @@ describe('who is away', () => {
   });
 });
 
-describe('nobody is told', () => {
+describe('no one is informed', () => {
   it('of what they read in the meantime, or what was deleted', async () => {
     const read = await direct('Read in time');
     await world.member.ok.post('/messages/flags', { messages: [read], op: 'add', flag: 'read' });
@@ -197,7 +197,7 @@ describe('nobody is told', () => {
 });
 
 describe('who asks for more', () => {
-  it('is told of followed topics, of whole channels, and of mentions of all', async () => {
+  it('is reported about followed topics, of whole channels, and of mentions of all', async () => {
     await world.member.ok.post('/user_topics', { stream_id: channelId, topic: 'menu', visibility_policy: 3 });
     await say('menu', 'Followed');
     expect((await later(15)).at(-1)?.text).toContain('because of topics that you follow');

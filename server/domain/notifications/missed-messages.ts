@@ -1,6 +1,6 @@
 /**
- * Mails about messages that somebody has not seen: after the user's own pause, when they are away, still have not read them, and
- * want to be told (settings `enable_*_email_notifications`, `email_notifications_batching_period_seconds`). Nothing is noted when a
+ * Mails about messages that someone has not seen: after the user's own pause, when they are away, still have not read them, and
+ * want to be reported (settings `enable_*_email_notifications`, `email_notifications_batching_period_seconds`). Nothing is noted when a
  * message is sent: what is due follows from unread flags, presence and how far a user is settled, so that restarts, edits, moves
  * and deletions need no care here.
  */
@@ -21,7 +21,7 @@ import { usersSignedOutByProviders } from '../users/sign-in-check-rows.ts';
 import { mailMissedMessages, type MissedMessage } from './missed-messages-mail.ts';
 import { lastMailed, noteMailed, settledMessageId, settleMessages } from './rows.ts';
 
-/** Its greeting is read when somebody first signs in. */
+/** Its greeting is read when someone first signs in. */
 const welcomeBot = 'welcome-bot@%';
 /** So long after the last message nothing is mailed, in seconds: more may follow, or the user comes back. */
 const quietSecs = 300;
@@ -33,7 +33,7 @@ const betweenMailsSecs = 900;
 const maxLooked = 200;
 /** Older messages are no news: a machine that was off over a long weekend still tells of its Friday. */
 const maxAgeSecs = 3 * daySecs;
-/** What nobody is told of is looked at again for this long, as an edit may yet mention somebody. */
+/** What no one is informed of is looked at again for this long, as an edit may yet mention someone. */
 const secondLookSecs = 600;
 
 /** Ids of those for whom something is due now, a person a step. Reads only. */
@@ -106,7 +106,7 @@ function unreadSince(db: Reader, user: UserRow, afterId: number): UnreadRow[] {
 
 function missedAmong({ db, now }: SystemViewing, user: UserRow, unread: readonly UnreadRow[]): MissedMessage[] {
   const active = ifPast(lastActive(db, user.id), now);
-  // Whoever was at the computer after a message came has had the chance to see it.
+  // A user who was at the computer after a message came has had the chance to see it.
   const unseen = unread.filter(({ timestamp }) => active <= timestamp + presentSecs);
   const bits = new Map(unseen.map((row) => [row.id, row.flags]));
   return readableMessages({ db, user }, unseen).flatMap((row) => {

@@ -1,5 +1,5 @@
 /**
- * Links by which somebody stops mails of a kind without signing in: in the mail, and in its headers for the button of mail
+ * Links by which someone stops mails of a kind without signing in: in the mail, and in its headers for the button of mail
  * programs (RFC 8058, one click). What they change are the user's settings, as PATCH /settings does.
  */
 import { canManageAccount } from '../../permissions/roles.ts';
@@ -43,13 +43,13 @@ export function unsubscribing(
   };
 }
 
-/** Whose link it is; undefined for one that nobody was sent. */
+/** Whose link it is; undefined for one that no one was sent. */
 export function readerOfLink(db: Reader, key: string): UserRow | undefined {
   const id = userOfUnsubscribeKey(db, key);
   return id === undefined ? undefined : findUser(db, id);
 }
 
-/** Whether a text holds no link that would change what is mailed to somebody whose account the viewer does not manage. */
+/** Whether a text holds no link that would change what is mailed to someone whose account the viewer does not manage. */
 export function mayReadUnsubscribeLinks({ db, user }: Pick<Viewing, 'db' | 'user'>, text: string): boolean {
   return [...text.matchAll(/\/unsubscribe\/[\w-]+\/([\w-]+)/g)].every(([, key = '']) => {
     const reader = readerOfLink(db, key);
@@ -57,7 +57,7 @@ export function mayReadUnsubscribeLinks({ db, user }: Pick<Viewing, 'db' | 'user
   });
 }
 
-/** Ends a kind of mail for whoever was sent the key. @returns false when nobody was. */
+/** Ends a kind of mail for the user who was sent the key. @returns false when no one was. */
 export function unsubscribe(acting: SystemActing, kind: MailKind, key: string): boolean {
   const user = readerOfLink(acting.db, key);
   if (user === undefined) return false;

@@ -4,7 +4,7 @@ import { officeAddress, TestMachine } from '../../testing/office.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { originForOthers } from './addresses.shared.ts';
 
-// The second one belongs to this machine as far as it knows, which nobody can listen on.
+// The second one belongs to this machine as far as it knows, which no one can listen on.
 const machine = new TestMachine({ Ethernet: officeAddress, 'Wi-Fi': '192.168.1.20' });
 let world: World;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const forOthers = (origin: string): string => originForOthers({ origin, services
 const local = ['http://localhost:7420', 'http://127.0.0.1:7420', 'http://[::1]:7420'];
 
 describe('What others read', () => {
-  it('has the address that the caller used, while nobody else can connect', () => {
+  it('has the address that the caller used, while no one else can connect', () => {
     for (const origin of [...local, 'http://192.168.1.20:7420']) expect(forOthers(origin)).toBe(origin);
   });
 

@@ -1,5 +1,5 @@
 /**
- * An organization at rest: nobody reads or writes, but owners, who sign in to the console and bring it back. Nothing is deleted.
+ * An organization at rest: no one reads or writes, but owners, who sign in to the console and bring it back. Nothing is deleted.
  */
 import { badRequest } from '../../errors.ts';
 import { everyone } from '../../events/audience.ts';

@@ -49,7 +49,7 @@ export const deliverySettingsSchema = z
 
 export type DeliverySettings = z.infer<typeof deliverySettingsSchema>;
 
-/** What holds where nobody has chosen. */
+/** What holds where no one has chosen. */
 export const deliveryDefaults: DeliverySettings = {
   smtp_host: '',
   smtp_port: 587,
@@ -86,7 +86,7 @@ export function deliverySettingsWire(db: Reader): Omit<DeliverySettings, 'smtp_p
 }
 
 /**
- * Clients are told one thing of these settings: whether there are push notifications. A certificate is trusted for one mail server:
+ * Clients are given one thing of these settings: whether there are push notifications. A certificate is trusted for one mail server:
  * another host or port begins without it.
  */
 export function changeDeliverySettings(acting: SystemActing, changes: Partial<DeliverySettings>): void {

@@ -1,4 +1,4 @@
-/** Changing the organization's settings at somebody's request: who may, and which values make sense together. */
+/** Changing the organization's settings at someone's request: who may, and which values make sense together. */
 import { badRequest, checking, invalidParameter, unauthorizedPrincipal } from '../../errors.ts';
 import { nameOf, unreadableAt } from '../../names.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
@@ -41,7 +41,7 @@ export const ownersSettings: readonly string[] = [
 ];
 
 /**
- * Changes settings of the organization and tells everybody.
+ * Changes settings of the organization and tells everyone.
  * @throws ApiError UNAUTHORIZED_PRINCIPAL when the caller's role is not enough; BAD_REQUEST for values that cannot be
  */
 export function changeOrganization(acting: Acting, { settings: sent, permissions }: OrganizationChanges): void {

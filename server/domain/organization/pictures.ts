@@ -1,5 +1,5 @@
 /**
- * The organization's icon and logos: which file is shown, and the ones that are drawn until somebody uploads their own.
+ * The organization's icon and logos: which file is shown, and the ones that are drawn until someone uploads their own.
  * Files are below uploads/organization.
  */
 import { unauthorizedPrincipal } from '../../errors.ts';

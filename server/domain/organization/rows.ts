@@ -33,7 +33,7 @@ export function checkAwake(db: Reader): void {
   if (deactivatedAt(db) !== null) throw realmDeactivated();
 }
 
-/** Reads what the organization is called, as `title`: of a database that nobody has open. */
+/** Reads what the organization is called, as `title`: of a database that no one has open. */
 export const organizationNameSql = "SELECT json_extract(value, '$') AS title FROM realm_settings WHERE name = 'name'";
 
 /** `path` below the data folder of the icon and the logos that were uploaded, without their bytes. */

@@ -8,15 +8,15 @@ import { organizationSettings } from './rules.ts';
 
 type RealmUpdateDictData = components['schemas']['RealmUpdateDictData'];
 
-/** Settings for which the event of several has no field (contract: RealmUpdateDictData): they are told one by one. */
+/** Settings for which the event of several has no field (contract: RealmUpdateDictData): they are given one by one. */
 const toldAlone: readonly (keyof OrganizationSettings)[] = ['avatar_changes_disabled', 'message_retention_days'];
-/** Settings that are not in the event of several; the server's own are told to nobody. */
+/** Settings that are not in the event of several; the server's own are told to no one. */
 const unannounced = new Set<string>([
   ...Object.entries(organizationSettings).flatMap(([name, rules]) => (rules.by === 'server' ? [name] : [])),
   ...toldAlone,
 ]);
 
-/** Clients are told where a picture is, not in which file. */
+/** Clients are informed where a picture is, not in which file. */
 const pictures: Record<string, 'icon' | 'logo' | 'night_logo'> = {
   icon_version: 'icon',
   logo_version: 'logo',

@@ -1,6 +1,6 @@
 /**
  * When users were there: stretches of being active or idle without a break, for the console's time line of presence. Owns the
- * table `presence_stretches`, which is written with the report that it comes from. Nobody in invisible mode is in it.
+ * table `presence_stretches`, which is written with the report that it comes from. No one in invisible mode is in it.
  */
 import { daySecs } from '../../durations.ts';
 import { groupBy } from '../../storage/group-by.ts';
@@ -20,7 +20,7 @@ export interface StretchRow {
 
 /** Seconds of history that are kept, and that one question may span. */
 export const historySpan = 8 * daySecs;
-/** Of more than this the newest are told. */
+/** Of more than this the newest are reported. */
 const mostTold = 20_000;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Everybody's presence at a glance, for administrators: the status that others compute, since when, with which client, and
- * both formats of the API side by side. Of users in invisible mode nothing is told but that (report.ts).
+ * Everyone's presence at a glance, for administrators: the status that others compute, since when, with which client, and
+ * both formats of the API side by side. Of users in invisible mode nothing is reported but that (report.ts).
  */
 import type { PresenceOverview } from '../../contract/shapes/activity.ts';
 import type { EventQueue } from '../../events/queue.ts';
@@ -74,7 +74,7 @@ function byUser(queues: readonly EventQueue[]): Map<number, EventQueue[]> {
 }
 
 /**
- * How many people are there now, for whoever looks at the server from outside, such as the desktop app's tray.
+ * How many people are there now, for the user who looks at the server from outside, such as the desktop app's tray.
  * @param now UNIX seconds. @returns active persons seen lately; those in invisible mode are not counted.
  */
 export function countOnline(db: Reader, now: number): number {

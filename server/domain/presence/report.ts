@@ -1,7 +1,7 @@
 /**
- * Presence: when users were last there, in the modern and the legacy format, and telling others that somebody came
+ * Presence: when users were last there, in the modern and the legacy format, and telling others that someone came
  * (contract: update-presence, get-presence, ModernPresenceFormat). Owns the table `presence`.
- * Users in invisible mode (`presence_enabled` false) are reported to nobody.
+ * Users in invisible mode (`presence_enabled` false) are reported to no one.
  */
 import { daySecs } from '../../durations.ts';
 import { badRequest } from '../../errors.ts';
@@ -42,7 +42,7 @@ export interface LegacyPresence {
 
 /** Reports of the default history, days (spec: Limits). */
 export const defaultHistoryDays = 14;
-/** How much longer than the threshold somebody looks to have been gone who stops sharing their presence, in seconds. */
+/** How much longer than the threshold someone looks to have been gone who stops sharing their presence, in seconds. */
 const surelyGone = 120;
 
 const findPresence = (db: Reader, userId: number): PresenceRow | undefined =>
@@ -71,12 +71,12 @@ export function legacyPresence(row: PresenceRow): Record<'aggregated' | 'website
   return { aggregated: entry, website: { ...entry, pushable: false } };
 }
 
-/** Whether anything is told of when the user is there: neither of one in invisible mode, nor where the organization has no presence. */
+/** Whether anything is reported about when the user is there: neither of one in invisible mode, nor where the organization has no presence. */
 export const sharesPresence = (db: Reader, user: UserRow): boolean =>
   !organizationSetting(db, 'presence_disabled') && userSetting(db, user, 'presence_enabled');
 
 /**
- * Takes a client's report. Others are told when the user comes and when their status changes, not with every report.
+ * Takes a client's report. Others are informed when the user comes and when their status changes, not with every report.
  * Nothing is kept of users in invisible mode, nor where the organization has no presence.
  * @param client a text that tells the user's clients apart.
  */

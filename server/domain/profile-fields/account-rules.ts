@@ -1,7 +1,7 @@
 /** Accounts elsewhere that a profile field can hold without a pattern of its own (contract: realm_default_external_accounts). */
 
 export interface ExternalAccount {
-  /** What the field is called when nobody calls it otherwise. */
+  /** What the field is called when no one calls it otherwise. */
   name: string;
   text: string;
   hint: string;

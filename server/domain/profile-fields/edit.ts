@@ -162,7 +162,7 @@ export function editField(acting: Acting, field: ProfileFieldRow, edit: FieldEdi
   announceFields(acting);
 }
 
-/** With what everybody wrote into it. */
+/** With what everyone wrote into it. */
 export function deleteField(acting: Acting, field: ProfileFieldRow): void {
   removeValuesOfField(acting.tx, field.id);
   acting.tx.run('DELETE FROM profile_fields WHERE id = ?', field.id);

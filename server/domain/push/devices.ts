@@ -93,7 +93,7 @@ export function reachableUserIds(db: Reader): ReadonlySet<number> {
   });
 }
 
-/** Queues a notification for every active device of these users; the caller decides who is to be told. */
+/** Queues a notification for every active device of these users; the caller decides who is to be reported. */
 export function triggerPush(acting: SystemActing, userIds: readonly number[], notification: object): void {
   const reachable = reachableUserIds(acting.db);
   for (const userId of userIds.filter((id) => reachable.has(id)))
@@ -114,7 +114,7 @@ export function addPushToken(acting: Acting, kind: 'fcm' | 'apns', token: string
     appId,
     acting.now,
   );
-  // Programs that are installed anew leave their former tokens behind.
+  // Programs that are installed again leave their former tokens behind.
   acting.tx.run(
     `DELETE FROM push_tokens WHERE user_id = ? AND (kind, token) NOT IN (SELECT kind, token FROM push_tokens WHERE user_id = ?
        ORDER BY kind = ? AND token = ? DESC, created_at > ?, created_at DESC, kind, token LIMIT ?)`,

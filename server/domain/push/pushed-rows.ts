@@ -1,7 +1,7 @@
-/** Which messages the devices of users were told of. Owns the table pushed_messages; a row ends when the message is read or gone. */
+/** Which messages the devices of users were informed of. Owns the table pushed_messages; a row ends when the message is read or gone. */
 import type { Reader, Transaction } from '../../storage/database.ts';
 
-/** @returns false when the user's devices were told of it before. */
+/** @returns false when the user's devices were informed of it before. */
 export function notePushed(tx: Transaction, userId: number, messageId: number): boolean {
   const { changes } = tx.run(
     'INSERT INTO pushed_messages (user_id, message_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
@@ -11,7 +11,7 @@ export function notePushed(tx: Transaction, userId: number, messageId: number): 
   return changes > 0;
 }
 
-/** Ids of messages of which a user's devices were told, and which are no longer unread for them. */
+/** Ids of messages of which a user's devices were informed, and which are no longer unread for them. */
 export function readOfPushed(db: Reader, userId: number): number[] {
   return db
     .all<{ message_id: number }>(
@@ -23,7 +23,7 @@ export function readOfPushed(db: Reader, userId: number): number[] {
     .map((row) => row.message_id);
 }
 
-/** Users whose devices were told of one of these messages. */
+/** Users whose devices were informed of one of these messages. */
 export function usersPushed(db: Reader, messageIds: readonly number[]): number[] {
   return db
     .all<{ user_id: number }>(
@@ -33,7 +33,7 @@ export function usersPushed(db: Reader, messageIds: readonly number[]): number[]
     .map((row) => row.user_id);
 }
 
-/** The user's devices were told that these are read, or gone. */
+/** The user's devices were informed that these are read, or gone. */
 export function forgetPushed(tx: Transaction, userId: number, messageIds: readonly number[]): void {
   tx.run(
     'DELETE FROM pushed_messages WHERE user_id = ? AND message_id IN (SELECT value FROM json_each(?))',

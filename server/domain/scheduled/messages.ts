@@ -153,7 +153,7 @@ export function editScheduledMessage(acting: Acting, id: number, change: Schedul
   acting.afterDurable(() => acting.services.wake.scheduledMessages());
 }
 
-/** The requirements between the fields of a PATCH, in the words of the specification. */
+/** The requirements between the fields of a PATCH, in the text of the specification. */
 function checkChange(before: ScheduledRow, change: ScheduledMessageChange): void {
   if (Object.values(change).every((value) => value === undefined)) throw badRequest('Nothing to change');
   if (change.type !== undefined && change.to === undefined)

@@ -100,7 +100,7 @@ export function updateScheduled(tx: Transaction, row: ScheduledRow): void {
   );
 }
 
-/** It is not tried again by itself. @param reason a sentence for its owner. */
+/** It is not tried again on its own. @param reason a sentence for its owner. */
 export function markFailed(tx: Transaction, id: number, reason: string): void {
   tx.run('UPDATE scheduled_messages SET failed = 1, failure_message = ? WHERE id = ?', reason, id);
 }
@@ -118,7 +118,7 @@ export function dueScheduled(db: Reader, now: number): ScheduledRow[] {
   );
 }
 
-/** How many messages wait, of everybody, and how many could not be sent. */
+/** How many messages wait, of everyone, and how many could not be sent. */
 export function scheduledCounts(db: Reader): { waiting: number; failed: number } {
   const count = (failed: number): number =>
     db.get<{ count: number }>(
@@ -128,7 +128,7 @@ export function scheduledCounts(db: Reader): { waiting: number; failed: number }
   return { waiting: count(0), failed: count(1) };
 }
 
-/** Messages of everybody, those that failed first, then the next to be sent. */
+/** Messages of everyone, those that failed first, then the next to be sent. */
 export function allScheduled(db: Reader, limit: number): ScheduledRow[] {
   return db.all<ScheduledRow>(
     "SELECT * FROM scheduled_messages WHERE kind = 'message' ORDER BY failed DESC, scheduled_delivery_timestamp, id LIMIT ?",

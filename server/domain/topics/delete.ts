@@ -9,7 +9,7 @@ import { readableMessages } from '../messages/access.ts';
 import { deleteMessages } from '../messages/delete.ts';
 import type { MessageRow } from '../messages/rows.ts';
 
-/** One request deletes this many at most, so that nobody else waits long; the caller asks again for the rest. */
+/** One request deletes this many at most, so that no one else waits long; the caller asks again for the rest. */
 const atOnce = 5000;
 
 /**

@@ -34,7 +34,7 @@ export function topicPolicy(db: Reader, userId: number, channelId: number, topic
   return db.get<UserTopicRow>(sql, userId, channelId, topicKey(topic))?.visibility_policy ?? TopicPolicy.none;
 }
 
-/** Everybody's policy for a topic, by user id; users without one are missing. */
+/** Everyone's policy for a topic, by user id; users without one are missing. */
 export function topicPolicies(db: Reader, channelId: number, topic: string): Map<number, TopicPolicyNumber> {
   const rows = db.all<UserTopicRow>(
     'SELECT * FROM user_topics WHERE stream_id = ? AND topic_key = ? ORDER BY user_id',
@@ -86,7 +86,7 @@ export function setTopicPolicy(
 
 /**
  * Takes the policies of a topic along when all of it moves.
- * @param isNew the target had no messages: a muted topic stays muted only then, so that nobody loses sight of an older one.
+ * @param isNew the target had no messages: a muted topic stays muted only then, so that no one loses sight of an older one.
  * @param mayFollow users who can still see the target; the others lose their policy.
  */
 export function moveTopicPolicies(

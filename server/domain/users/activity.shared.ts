@@ -1,4 +1,4 @@
-/** Whether somebody is at a computer: what decides if they are told of messages elsewhere too. */
+/** Whether someone is at a computer: what decides if they are informed of messages elsewhere too. */
 import type { Reader } from '../../storage/database.ts';
 
 /** Seconds after the last report of activity in which a user counts as being at the computer; later they are gone. */
@@ -17,7 +17,7 @@ export function lastActive(db: Reader, userId: number): number {
 export const isPresent = (db: Reader, userId: number, now: number): boolean => isRecent(lastActive(db, userId), now);
 
 /**
- * Whether a report counts as of now. One from the future is of a clock that was wrong then, and says nothing of today.
+ * Whether a report counts currently. One from the future is of a clock that was wrong then, and says nothing of today.
  * @param at UNIX seconds, as `now`.
  */
 export const isRecent = (at: number, now: number): boolean => Math.abs(now - at) <= presentSecs;

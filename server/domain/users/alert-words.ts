@@ -1,4 +1,4 @@
-/** Words that users want to be told of (spec: Events, alert_words). Owns the table alert_words. */
+/** Words that users want to be reported about (spec: Events, alert_words). Owns the table alert_words. */
 import { invalidParameter } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';
@@ -6,7 +6,7 @@ import type { Acting } from '../acting.ts';
 
 /** Characters of one word or phrase. */
 const maxWordLength = 100;
-/** Every message is looked through for everybody's words. */
+/** Every message is looked through for everyone's words. */
 const maxWords = 500;
 
 /** A user's words as written, in the order in which they were added. */

@@ -1,4 +1,4 @@
-/** Users' pictures: which file is whose, and telling everybody about a new one (contract: RealmUserUpdatePerson, avatar). */
+/** Users' pictures: which file is whose, and telling everyone about a new one (contract: RealmUserUpdatePerson, avatar). */
 import { badRequest } from '../../errors.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import type { KeptPicture } from '../../uploads/pictures.ts';
@@ -17,7 +17,7 @@ export function checkMayChangeAvatar(viewing: Viewing): void {
 }
 
 /**
- * Sets or removes the picture of an account and announces it to everybody who sees the account.
+ * Sets or removes the picture of an account and announces it to everyone who sees the account.
  * @param picture below the pictures' folder; null = the drawn default.
  * @returns the account as it is now, and the file that is no longer needed.
  */

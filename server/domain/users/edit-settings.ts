@@ -61,7 +61,7 @@ function announceSetting(acting: SystemActing, user: UserRow, name: SettingName,
   }
 }
 
-/** Who turns invisible looks offline at once to everybody; who turns visible is there at once. Whether a bot is there says nothing. */
+/** Who turns invisible looks offline at once to everyone; who turns visible is there at once. Whether a bot is there says nothing. */
 function announcePresenceSharing(acting: SystemActing, user: UserRow, isShared: boolean): void {
   if (user.is_bot === 0 && isShared) announceOnline(acting, user);
   else if (user.is_bot === 0) announceOffline(acting, user);
@@ -80,7 +80,7 @@ export function applyTimezone(acting: SystemActing, user: UserRow, timezone: str
   );
 }
 
-/** Changes what new users start with (contract: PATCH /realm/user_settings_defaults); nobody's own settings change. */
+/** Changes what new users start with (contract: PATCH /realm/user_settings_defaults); no one's own settings change. */
 export function applySettingDefaults(acting: SystemActing, changes: Partial<SettingValues>): void {
   const before = settingDefaults(acting.db);
   for (const name of settingNames) {

@@ -61,7 +61,7 @@ export function checkNameUnique(acting: Pick<SystemActing, 'db'>, fullName: stri
   if (taken) throw invalidParameter('full_name', 'Unique names required in this organization.');
 }
 
-/** Checks an address somebody is to have. @throws ApiError BAD_REQUEST */
+/** Checks an address someone is to have. @throws ApiError BAD_REQUEST */
 export function checkNewAddress(acting: Pick<SystemActing, 'db'>, address: string): string {
   const email = validEmail(address);
   const objection = objectionToAddress(acting.db, email);
@@ -119,7 +119,7 @@ function keepApiEmail(acting: SystemActing, user: UserRow): void {
 }
 
 /**
- * Tells everybody who gains or loses sight of a real address, after `email_address_visibility` changed.
+ * Tells everyone who gains or loses sight of a real address, after `email_address_visibility` changed.
  * @param before the user as stored before the change.
  */
 export function announceEmailVisibility(acting: SystemActing, before: UserRow): void {

@@ -1,5 +1,5 @@
 /**
- * What is stored of the links that somebody gets by mail to enter or change an account (tables password_resets and
+ * What is stored of the links that someone gets by mail to enter or change an account (tables password_resets and
  * email_changes), and when they end: with a change of what they were given for.
  */
 import type { Transaction } from '../../storage/database.ts';
@@ -46,7 +46,7 @@ export function pruneLinks({ tx, now }: { tx: Transaction; now: number }): void 
 }
 
 /**
- * Ends every link of an account: whoever holds one got it for the password, address and rights of before. Called with each
+ * Ends every link of an account: a user who holds one got it for the password, address and rights of before. Called with each
  * change of the first two, when the account may do more, and when it is closed: a link must not wait for it to be opened again.
  */
 export function endMailedLinks(tx: Transaction, userId: number): void {
@@ -54,7 +54,7 @@ export function endMailedLinks(tx: Transaction, userId: number): void {
   tx.run('DELETE FROM email_changes WHERE user_id = ?', userId);
 }
 
-/** Ends the links of everybody: of data that comes from a backup, some have been used or replaced since. */
+/** Ends the links of everyone: of data that comes from a backup, some have been used or replaced since. */
 export function endAllMailedLinks(tx: Transaction): void {
   tx.run('DELETE FROM password_resets');
   tx.run('DELETE FROM email_changes');

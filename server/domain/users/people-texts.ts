@@ -26,16 +26,16 @@ interface Block {
   inactive: Buffer;
 }
 
-/** No account has it: whoever looks sees of nobody more than their role lets them. */
+/** No account has it: a user who looks sees of no one more than their role lets them. */
 const nobodysId = -1;
-/** Whoever was away for so long is seldom drawn: their picture's address only makes a registration longer. */
+/** A user who was away for so long is seldom drawn: their picture's address only makes a registration longer. */
 const longAwaySecs = 14 * daySecs;
 
 export interface PeopleOptions {
   clientGravatar: boolean;
   /** Leaves out those whom a guest cannot see, who are otherwise told of as unknown. */
   withoutUnknown: boolean;
-  /** For clients that know where pictures are without being told (contract: RegisterRequest.client_capabilities). */
+  /** For clients that know where pictures are without being reported (contract: RegisterRequest.client_capabilities). */
   withoutOldPictures: boolean;
 }
 
@@ -97,7 +97,7 @@ function longAway({ db, now }: Viewing): (person: Person) => boolean {
   return (person) => person.is_bot === 0 && person.date_joined < since && !here.has(person.id);
 }
 
-/** As everybody of the user's role sees them who is not one of them; `withoutAvatarUrl` says the same of all. */
+/** As everyone of the user's role sees them who is not one of them; `withoutAvatarUrl` says the same of all. */
 function sharedTexts(db: Reader, user: UserRow, form: UserWireOptions): ListSource<UserRow, Block> {
   const looking = { db, user: isVisitor(user) ? user : { ...user, id: nobodysId } };
   const pictures = form.withoutAvatarUrl === undefined ? 'with' : 'without';

@@ -71,7 +71,7 @@ export function removeProfileValue(tx: Transaction, userId: number, fieldId: num
   tx.run('DELETE FROM profile_values WHERE user_id = ? AND field_id = ?', userId, fieldId);
 }
 
-/** Forgets what everybody wrote into a field that goes away. */
+/** Forgets what everyone wrote into a field that goes away. */
 export function removeValuesOfField(tx: Transaction, fieldId: number): void {
   tx.run('DELETE FROM profile_values WHERE field_id = ?', fieldId);
 }

@@ -40,12 +40,12 @@ export interface UserRow {
   settings: string;
 }
 
-/** Domain of addresses that are nobody's, of bots and of those whose own stays private: no mail ever reaches anybody through it. */
+/** Domain of addresses that are no one's, of bots and of those whose own stays private: no mail ever reaches anybody through it. */
 export const reservedDomain = 'hearth.invalid';
 
 /**
- * Who reads without an account: a guest in no channel, who sees what is web-public and nothing else. No row has this id, and nobody
- * is told anything of them.
+ * Who reads without an account: a guest in no channel, who sees what is web-public and nothing else. No row has this id, and no one
+ * is reported anything of them.
  */
 export const visitor: Readonly<UserRow> = {
   id: 0,
@@ -74,7 +74,7 @@ export const visitor: Readonly<UserRow> = {
   settings: '{}',
 };
 
-/** Whether this stands for somebody without an account. */
+/** Whether this stands for someone without an account. */
 export const isVisitor = (user: Pick<UserRow, 'id'>): boolean => user.id === visitor.id;
 
 /** What `bot_type` can be; an incoming webhook only sends messages. */
@@ -117,7 +117,7 @@ export function findUsers(db: Reader, ids: Iterable<number>): UserRow[] {
   );
 }
 
-/** Everybody who takes part: persons and bots that are active; system bots are not among them. */
+/** Everyone who takes part: persons and bots that are active; system bots are not among them. */
 export function activeUsers(db: Reader): UserRow[] {
   return db.all<UserRow>('SELECT * FROM users WHERE is_active = 1 AND is_system_bot = 0 ORDER BY id');
 }

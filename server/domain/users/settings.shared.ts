@@ -1,7 +1,7 @@
 /**
  * Personal settings: their names, values, defaults and kinds, and reading them. What a user changed is kept as JSON in
  * `users.settings`; the organization's defaults for new users are copied there when an account is made, so that changing
- * a default changes nobody (contract: PATCH /settings, PATCH /realm/user_settings_defaults).
+ * a default changes no one (contract: PATCH /settings, PATCH /realm/user_settings_defaults).
  */
 import { z } from 'zod';
 import { daySecs } from '../../durations.ts';
@@ -203,7 +203,7 @@ export const userSetting = <K extends SettingName>(_db: Reader, user: UserRow, n
 export function settingOf<K extends SettingName>(user: UserRow, name: K): SettingValues[K] {
   if (user.settings === '{}') return builtInSettings[name];
   const own = parsed.get(user) ?? (JSON.parse(user.settings) as Partial<SettingValues>);
-  // A row that is remembered is frozen; another may be changed by whoever has it.
+  // A row that is remembered is frozen; another may be changed by the user who has it.
   if (Object.isFrozen(user)) parsed.set(user, own);
   return own[name] ?? builtInSettings[name];
 }

@@ -27,7 +27,7 @@ export const findStatus = (db: Reader, userId: number): StatusRow | undefined =>
     userId,
   );
 
-/** Tells everybody who may see the user, or those that are given, what their status now is. */
+/** Tells everyone who may see the user, or those that are given, what their status now is. */
 export function announceStatus(
   acting: SystemActing,
   user: UserRow,
@@ -38,7 +38,7 @@ export function announceStatus(
   acting.announce({ type: 'user_status', user_id: user.id, away, ...status }, audience);
 }
 
-/** Somebody came, came back, or came into somebody's sight: what they say of themselves is told where they say something. */
+/** Someone came, came back, or came into someone's sight: what they say of themselves is reported where they say something. */
 export function announceStatusOfArrived(acting: SystemActing, user: UserRow, audience?: Audience): void {
   const saysNothing = Object.keys(statusWire(acting.db, user)).length === 0;
   if (user.is_active === 1 && !saysNothing) announceStatus(acting, user, audience);

@@ -141,7 +141,7 @@ describe('what a guest comes to see', () => {
     expect(reminder?.content).not.toContain(world.moderator.name);
   });
 
-  it('grows and shrinks with whoever comes to the channels of a guest and leaves them, guests among them', async () => {
+  it('grows and shrinks with the user who comes to the channels of a guest and leaves them, guests among them', async () => {
     const other = await world.newUser('Gia Guest', 600);
     const channels = await other.ok.get('/users/me/subscriptions');
     const names = (channels['subscriptions'] as Body[]).map((channel) => channel['name']);
@@ -202,7 +202,7 @@ describe('what a guest comes to see', () => {
     expect(about(await member.events())).toEqual(new Set([hidden.userId, seen.userId]));
   });
 
-  it('becomes everybody when the guest becomes a member', async () => {
+  it('becomes everyone when the guest becomes a member', async () => {
     const queue = await guest.register({ event_types: ['realm_user'] });
     await world.admin.ok.patch(`/users/${guest.userId}`, { role: 400 });
     const events = await queue.events();
@@ -234,7 +234,7 @@ describe('what a guest comes to see', () => {
     expect(await known()).toEqual([false, undefined]);
   });
 
-  it('is everybody where the organization says so', async () => {
+  it('is everyone where the organization says so', async () => {
     const [everyone] = await world.db<{ id: number }>("SELECT id FROM user_groups WHERE name = 'role:everyone'");
     await world.owner.ok.patch('/realm', { can_access_all_users_group: { new: everyone?.id } });
     expect(ids((await guest.ok.get('/users'))['members'])).toContain(world.admin.userId);
@@ -242,7 +242,7 @@ describe('what a guest comes to see', () => {
 });
 
 describe('the bots that an administrator manages', () => {
-  it('are told to whoever becomes one', async () => {
+  it('are told to the user who becomes one', async () => {
     const person = await world.newUser('Paula Promoted');
     const queue = await person.register({ event_types: ['realm_bot'] });
     await world.owner.ok.patch(`/users/${person.userId}`, { role: 200 });
@@ -254,7 +254,7 @@ describe('the bots that an administrator manages', () => {
 });
 
 describe('permission settings that name a user', () => {
-  it('are told again when the user is deactivated', async () => {
+  it('are reported again when the user is deactivated', async () => {
     const user = await world.newUser('Named Person');
     const setting = { direct_members: [user.userId, world.owner.userId], direct_subgroups: [] };
     await world.owner.ok.patch('/realm', { can_create_groups: { new: setting } });

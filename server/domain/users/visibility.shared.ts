@@ -1,5 +1,5 @@
 /**
- * Who may see whom. Everybody sees everybody, except guests: they see users they share a channel or a direct conversation
+ * Who may see whom. Everyone sees everyone, except guests: they see users they share a channel or a direct conversation
  * with, and bots (contract: `realm_can_access_all_users_group`). Also who may see a real address (change level 163).
  */
 import { badRequest } from '../../errors.ts';
@@ -17,12 +17,12 @@ type Looking = Pick<Viewing, 'db' | 'user'>;
 
 const noSuchUser = () => badRequest('No such user');
 
-/** True for guests whom the organization does not let see everybody. */
+/** True for guests whom the organization does not let see everyone. */
 function hasLimitedVisibility(db: Reader, user: UserRow): boolean {
   return isGuest(user) && user.is_bot === 0 && !mayBy(db, user, 'can_access_all_users_group');
 }
 
-/** Everybody that a guest of limited sight sees: themselves, bots, and all with whom they share something. */
+/** Everyone that a guest of limited sight sees: themselves, bots, and all with whom they share something. */
 function seenByGuest(db: Reader, guestId: number): Set<number> {
   const rows = db.all<{ id: number }>(
     `SELECT ? AS id
@@ -41,7 +41,7 @@ function seenByGuest(db: Reader, guestId: number): Set<number> {
 /** So far back in each web-public channel visitors see who wrote there. */
 const writersLookedThrough = 5000;
 
-/** Everybody that visitors see: who wrote in the web-public channels, and the server's own bots. */
+/** Everyone that visitors see: who wrote in the web-public channels, and the server's own bots. */
 function seenByVisitors(db: Reader): Set<number> {
   const channels = db.all<{ recipient_id: number }>('SELECT recipient_id FROM streams WHERE is_web_public = 1');
   const writers = channels.flatMap(({ recipient_id: recipientId }) =>
@@ -54,7 +54,7 @@ function seenByVisitors(db: Reader): Set<number> {
   return new Set([...writers, ...systemBots(db)].map(({ id }) => id));
 }
 
-/** Ids that this user sees; null = everybody. */
+/** Ids that this user sees; null = everyone. */
 export function visibleUserIds({ db, user }: Looking): Set<number> | null {
   if (isVisitor(user)) return db.remember('seen by visitors', () => seenByVisitors(db));
   return hasLimitedVisibility(db, user) ? seenByGuest(db, user.id) : null;
@@ -62,7 +62,7 @@ export function visibleUserIds({ db, user }: Looking): Set<number> | null {
 
 /**
  * Those of these users with whom a user shares a channel or a direct conversation; to share is mutual. Costs as much as the
- * question: judging a few must not cost a look at everybody.
+ * question: judging a few must not cost a look at everyone.
  */
 export function sharingWith(db: Reader, userId: number, ids: Iterable<number>): number[] {
   const rows = db.all<{ id: number }>(
@@ -95,8 +95,8 @@ export function accessUser(looking: Looking, id: number): UserRow {
 }
 
 /**
- * By API email, or by the real address where the caller may see it; undefined for everybody else: whose a hidden address is
- * must not be told by what an address finds, and to visitors nobody has one.
+ * By API email, or by the real address where the caller may see it; undefined for everyone else: whose a hidden address is
+ * must not be reported by what an address finds, and to visitors no one has one.
  */
 export function findVisibleUserByEmail(looking: Looking, email: string): UserRow | undefined {
   const user = findUserByEmail(looking.db, email);
@@ -141,7 +141,7 @@ export function shownAddress(looking: Looking, address: string): string {
   return owner === undefined || canSeeRealEmail(looking, owner) ? address : owner.email;
 }
 
-/** Whoever is to confirm that an address is theirs. */
+/** A user who is to confirm that an address is theirs. */
 function findUserChangingTo(db: Reader, address: string): UserRow | undefined {
   const change = db.get<{ user_id: number }>('SELECT user_id FROM email_changes WHERE new_email = ?', address);
   return change === undefined ? undefined : findUser(db, change.user_id);

@@ -88,10 +88,10 @@ function wire(looking: Looking, user: UserRow, options: UserWireOptions, profile
   };
 }
 
-/** What somebody is called to those who do not see them. */
+/** What someone is called to those who do not see them. */
 export const unknownName = 'Unknown user';
 
-/** Somebody whom a guest may not see, for clients that want a name for every id (capability `user_list_incomplete` not set). */
+/** Someone whom a guest may not see, for clients that want a name for every id (capability `user_list_incomplete` not set). */
 export function unknownUserWire(user: UserRow): UserWire {
   return {
     user_id: user.id,

@@ -21,7 +21,7 @@ export function watchMeetings(
   const guests = limitedGuestIds(acting.db);
   if (guests.length === 0) return () => undefined;
   const limited = new Set(guests);
-  // What somebody who sees everybody shares matters to guests alone.
+  // What someone who sees everyone shares matters to guests alone.
   const guestsMet = meeting(guests);
   const asked = new Map(
     people(acting.db, changing(guests)).map(({ id }) => [id, limited.has(id) ? meeting(null) : guestsMet] as const),
@@ -87,13 +87,13 @@ function visibleTo(db: Reader, userId: number): Set<number> {
   return visible ?? new Set(allUsers(db).map(({ id }) => id));
 }
 
-/** Bots are known to everybody: they neither come nor go. */
+/** Bots are known to everyone: they neither come nor go. */
 const people = (db: Reader, ids: readonly number[]): UserRow[] =>
   findUsers(db, ids).filter((user) => user.is_bot === 0);
 
 function announceGained(acting: SystemActing, guestId: number, userIds: number[]): void {
   const guest = findUser(acting.db, guestId);
-  // Somebody who has just become a guest of a large channel comes to see thousands: not put together when nobody listens.
+  // Someone who has just become a guest of a large channel comes to see thousands: not put together when no one listens.
   if (guest === undefined || !acting.services.queues.mayBeWanted('realm_user', toUser(guestId))) return;
   for (const user of people(acting.db, userIds)) {
     const person = userWire({ db: acting.db, user: guest }, user, {

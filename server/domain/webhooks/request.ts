@@ -72,7 +72,7 @@ export function webhookHead(row: DeliveryRow): { trigger: string | null; message
   return { trigger, message_id: messageId };
 }
 
-/** What it was sent and what it answered: for whoever may read the message anyway. */
+/** What it was sent and what it answered: for the user who may read the message anyway. */
 export function webhookContent(viewing: Viewing, row: DeliveryRow): WebhookContent {
   const { trigger = 'mention', messageId = 0, message } = storedCall(row);
   const bot = findUser(viewing.db, row.subject_id ?? 0);

@@ -32,7 +32,7 @@ function aliasOf(typed: string): string {
   return typed.toLowerCase().replace(/^\{?\.|\}$/g, '');
 }
 
-/** The language by the names that a grammar may have, and the name to show: of one that nobody knows, what was typed. */
+/** The language by the names that a grammar may have, and the name to show: of one that no one knows, what was typed. */
 function findLanguage(typed: string): { aliases: readonly string[]; name: string } {
   const alias = aliasOf(typed);
   const name = namesByAlias.get(alias);

@@ -8,7 +8,7 @@ import { element, escapeHtml, unescapeHtml } from '../html.ts';
 import { findGrammar, isReady, prepareGrammar, runGrammar } from './grammars.ts';
 import { processorMs } from './processor-time.ts';
 
-/** What one message may still spend on colours: milliseconds of the processor, characters of markup, and grammars that nobody used before. */
+/** What one message may still spend on colours: milliseconds of the processor, characters of markup, and grammars that no one used before. */
 export interface HighlightBudget {
   milliseconds: number;
   markup: number;

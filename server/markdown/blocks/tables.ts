@@ -24,7 +24,7 @@ export const tableRenderers: Renderer['rules'] = {
 type BlockRule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean;
 
 const ruleLine = /^[|:\- \t]*-[|:\- \t]*$/;
-/** Stands for a `|` in code while a table is taken apart. No text holds it: the parser replaces it beforehand. */
+/** Stands for a `|` in code while a table is taken apart. No text holds it: the parser replaces it in advance. */
 const hiddenPipe = '\0';
 
 /** The parser's rule for tables, which sees no `|` in code. */
@@ -34,7 +34,7 @@ export function withPipesInCode(table: BlockRule): BlockRule {
       return table(state, startLine, endLine, silent);
     const { src } = state;
     const first = state.tokens.length;
-    // Who only asks whether a table begins here is told by its heading.
+    // Who only asks whether a table begins here is reported by its heading.
     const lastLine = silent ? startLine : endOfText(state, startLine, endLine) - 1;
     const [from, to] = [state.bMarks[startLine] ?? 0, state.eMarks[lastLine] ?? 0];
     const lines = src.slice(from, to);

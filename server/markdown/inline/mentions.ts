@@ -1,5 +1,5 @@
 // Mentions: `@**Full Name**`, `@**Full Name|5**`, `@_**silent**`, `@*group*`, and the wildcards `@**all**` (everyone,
-// channel, stream) and `@**topic**`. A name nobody has stays as it was typed. Inside quotations every mention is silent, and
+// channel, stream) and `@**topic**`. A name no one has stays as it was typed. Inside quotations every mention is silent, and
 // so is each of a deactivated user or group.
 
 import type { StateInline } from 'markdown-it';

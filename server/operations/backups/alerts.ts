@@ -1,4 +1,4 @@
-/** What about backups and the disk needs somebody to look: lines for the list of operations/alerts.ts, each with what to do. */
+/** What about backups and the disk needs someone to look: lines for the list of operations/alerts.ts, each with what to do. */
 import type { Alert } from '../../contract/shapes/overview.ts';
 import { daySecs } from '../../durations.ts';
 import type { DiskRoom, KeptBackup } from './folder.ts';

@@ -112,7 +112,7 @@ export async function problemOf(dataDir: string, chosen: string): Promise<string
 
 /**
  * Backups of one server, the newest first.
- * @param others whether those of other organizations are told too: only in a folder that is this computer's own.
+ * @param others whether those of other organizations are reported too: only in a folder that is this computer's own.
  * @throws Error when the folder cannot be read
  */
 export async function listBackups(folder: string, server: string, others: boolean): Promise<KeptBackup[]> {

@@ -1,5 +1,5 @@
 /**
- * Makes backups, one at a time: by hand, or by itself once a day. A backup gets its name only after it was read through and
+ * Makes backups, one at a time: by hand, or on its own once a day. A backup gets its name only after it was read through and
  * found whole, and older daily ones go only then. Failures are kept until the next success, over restarts too. What there is, is in
  * kept-backups.ts.
  */

@@ -33,7 +33,7 @@ export function machineFacts(db: Reader): MachineFacts {
 
 /**
  * Carries on in the data that has come.
- * @param asker address of whoever asked for it, who stays signed in where the data has them; everybody does where it is the
+ * @param asker address of the user who asked for it, who stays signed in where the data has them; everyone does where it is the
  *   data of the same organization.
  */
 export async function keepMachine(next: OpenedServices, facts: MachineFacts, asker: string | null): Promise<void> {
@@ -41,7 +41,7 @@ export async function keepMachine(next: OpenedServices, facts: MachineFacts, ask
     setCause(tx, { via: 'restore' });
     const acting = systemActing(tx, next, ownOrigin(next));
     changeNetworkSettings(acting, facts.network);
-    // A team that comes from another computer knows that one's address, and is to be told of the new one.
+    // A team that comes from another computer knows that one's address, and is to be reported about the new one.
     if (facts.knownAddress !== '') rememberTeamAddress(acting, facts.knownAddress);
     changeBackupSettings(acting, { backup_dir: facts.backupDir });
     rememberMarkedFolder(acting, facts.markedFolder);

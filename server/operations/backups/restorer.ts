@@ -1,6 +1,6 @@
 /**
  * Putting a backup in the place of what is here, while the server runs: a file is received to disk and read through first, so
- * that whoever asks sees what is in it; then what is here is backed up, the file is unpacked and opened beside it, and takes
+ * that a user who asks sees what is in it; then what is here is backed up, the file is unpacked and opened beside it, and takes
  * its place only when all of it agrees. If anything goes wrong, nothing has changed.
  */
 import { readdir, stat } from 'node:fs/promises';
@@ -44,12 +44,12 @@ export interface RestoreRequest {
   cause: Cause;
   /** What the backup is called; '' for a file that was handed in. */
   name: string;
-  /** Address of whoever asks, who stays signed in if the backup has them; null for nobody. */
+  /** Address of the user who asks, who stays signed in if the backup has them; null for no one. */
   asker: string | null;
 }
 
 const namePattern = /^received-\w+\.unfinished$/;
-/** A received file that nobody took is deleted after this long, in milliseconds. */
+/** A received file that no one took is deleted after this long, in milliseconds. */
 const keptMs = dayMs;
 
 /** What a restore works with. */

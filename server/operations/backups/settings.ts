@@ -18,7 +18,7 @@ export const backupSettingsSchema = z
   .strict();
 export type BackupSettings = z.infer<typeof backupSettingsSchema>;
 
-/** What holds where nobody has chosen. */
+/** What holds where no one has chosen. */
 export const backupDefaults: BackupSettings = { backup_daily: true, backup_keep: 14, backup_dir: '' };
 
 const markedFolderSetting = 'backup_marked_folder';

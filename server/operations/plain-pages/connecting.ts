@@ -1,5 +1,5 @@
 /**
- * The plain pages for whoever cannot get in: the test from a second device, and help with connecting. One file each, no script,
+ * The plain pages for the user who cannot get in: the test from a second device, and help with connecting. One file each, no script,
  * no sign-in, so that every phone shows them.
  */
 import type { ChatServices } from '../../domain/acting.ts';
@@ -48,7 +48,7 @@ export async function reachingPage(services: PageServices, request: ReachRequest
 const organizationName = async ({ storage }: PageServices): Promise<string> =>
   storage.read((db) => organizationSetting(db, 'name'));
 
-/** For somebody whose browser asks for an address that there is not: programs get JSON. */
+/** For someone whose browser asks for an address that there is not: programs get JSON. */
 export const lostPage = (): PageAnswer =>
   htmlAnswer(
     404,

@@ -19,7 +19,7 @@ interface Export {
   askers: number;
 }
 
-/** By data folder, what is under way: whoever asks meanwhile gets the same one. */
+/** By data folder, what is under way: a user who asks meanwhile gets the same one. */
 const underWay = new Map<string, Export>();
 
 /** @returns the archive, opened; its name is gone once all who asked for it have it. @throws Error when it could not be written; ApiError STORAGE_UNAVAILABLE where the disk has too little room */

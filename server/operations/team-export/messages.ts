@@ -103,7 +103,7 @@ export function* messageTables(
   }
 }
 
-/** There a move is an edit as well, and whoever reads a message with such a time asks for its history. */
+/** There a move is an edit as well, and the user who reads a message with such a time asks for its history. */
 function lastChange({ edit_history: history, last_edit_timestamp: edited }: StoredMessage): number | null {
   if (history === null) return null;
   const [latest] = JSON.parse(history) as HistoryEntry[];
@@ -118,7 +118,7 @@ interface Held {
   flags: number | null;
 }
 
-/** Who has which message: whoever received it, and whoever marked it since. */
+/** Who has which message: a user who received it, and the user who marked it since. */
 function heldBy(db: Reader, after: number, until: number): Row[] {
   const rows = db.all<Held>(
     `WITH part AS (SELECT id, recipient_id, stream_id FROM messages WHERE id > ? AND id <= ?),

@@ -1,4 +1,4 @@
-/** What whoever imports an archive has to look after, in sentences: the command says it, and the archive has it as `notes.txt`. */
+/** What a user who imports an archive has to look after, in sentences: the command says it, and the archive has it as `notes.txt`. */
 import { describeLacking, describeLackingFile, type LackingFile } from '../../storage/lacking.ts';
 import type { NeedsAddress } from './addresses.ts';
 

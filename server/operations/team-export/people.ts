@@ -1,4 +1,4 @@
-/** Everybody, what their profiles say, and the groups with all permissions, as tables of the archive. */
+/** Everyone, what their profiles say, and the groups with all permissions, as tables of the archive. */
 import { allGroups, groupSettings } from '../../domain/groups/rows.ts';
 import type { UserRow } from '../../domain/users/rows.ts';
 import { userSettings } from '../../domain/users/settings.shared.ts';
@@ -62,7 +62,7 @@ export function userTables(
   };
 }
 
-/** What people keep for themselves, and where outgoing webhooks call: their tokens are made anew there. */
+/** What people keep for themselves, and where outgoing webhooks call: their tokens are made again there. */
 function personalTables(db: Reader, website: number): Tables {
   return {
     zerver_savedsnippet: db

@@ -60,7 +60,7 @@ export class Recipients {
     return this.ofPerson(pair.find((id) => id !== sender) ?? sender);
   }
 
-  /** @param people who gets it. @returns the archive's, made where they never wrote to each other; 0 where somebody is gone. */
+  /** @param people who gets it. @returns the archive's, made where they never wrote to each other; 0 where someone is gone. */
   ofPeople(people: readonly number[], sender: number): number {
     const all = [...new Set([...people, sender])].toSorted((a, b) => a - b);
     if (all.some((id) => !this.#ofPerson.has(id))) return 0;

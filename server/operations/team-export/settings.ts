@@ -14,8 +14,8 @@ const historyPolicies = { all: 1, moves: 2, none: 3 } as const;
 const noticePolicies = { always: 1, except_followed: 2, never: 3 } as const;
 
 /**
- * What early builds of version 11 do not know yet, with the value that it has there by itself: written only where it differs, so that
- * those builds take what nobody changed.
+ * What early builds of version 11 do not know yet, with the value that it has there on its own: written only where it differs, so that
+ * those builds take what no one changed.
  */
 const newest: Row = {
   require_e2ee_push_notifications: false,

@@ -108,7 +108,7 @@ test('rows have ids, none twice', () => {
 });
 
 describe('every reference leads somewhere', () => {
-  /** Fields by the table they point into; null is nobody, where it may be. */
+  /** Fields by the table they point into; null is no one, where it may be. */
   const references: Record<string, Record<string, string>> = {
     zerver_userprofile: {
       bot_owner: 'users',
@@ -229,7 +229,7 @@ describe('a message', () => {
     expect(rowsOf('zerver_huddle')).toContainEqual({ id: group, group_size: 3 });
   });
 
-  test('is held by whoever received or starred it: read, starred, mentioned, direct, historical', () => {
+  test('is held by the user who received or starred it: read, starred, mentioned, direct, historical', () => {
     const { admin, member, member2 } = world;
     // Programs are not believed to have shown what they sent, so it is unread to its sender too.
     expect(masks('lunch')).toEqual({
@@ -252,7 +252,7 @@ test('owners download the same from the console, while the server answers; nothi
   );
   const path = join(folder, 'downloaded.tar.gz');
   await writeFile(path, one);
-  // Whoever asks while one is made gets the same.
+  // A user who asks while one is made gets the same.
   expect(others.map((other) => other.equals(one))).toEqual(others.map(() => true));
   expect([...(await unpacked(path)).keys()]).toEqual([...archive.keys()]);
   expect(await readdir(join(world.dataDir, 'exports'))).toEqual([]);

@@ -281,7 +281,7 @@ describe('what the importing server has no words for', () => {
     ]);
   });
 
-  test('an address that it refuses: those are told, and others written in their place', () => {
+  test('an address that it refuses: those are reported, and others written in their place', () => {
     const users = tables()['zerver_userprofile'] ?? [];
     expect(
       users.flatMap((user) => [user['email'], user['delivery_email']]).filter((each) => !isTakenThere(String(each))),

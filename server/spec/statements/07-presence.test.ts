@@ -119,7 +119,7 @@ describe('POST /users/me/presence', () => {
     expect((await report(member))['legacy_mirror_active']).toBe(false);
   });
 
-  test('without CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE everybody’s presence is returned', async () => {
+  test('without CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE everyone’s presence is returned', async () => {
     const open = await startWorld({ canAccessAllUsersGroupLimitsPresence: false });
     const guest = await lonelyGuest(open, 'Gitta Guest');
     await report(open.member);

@@ -62,7 +62,7 @@ describe('Authentication', () => {
     }
   });
 
-  test('3. with a wrong key, a wrong address or the key of somebody else they fail alike', async () => {
+  test('3. with a wrong key, a wrong address or the key of someone else they fail alike', async () => {
     const refused = { status: 401, body: { code: 'UNAUTHORIZED', msg: 'Invalid API key' } };
     for (const email of [member.email, 'nobody@example.com'])
       expect(await as(basic(email, 'z'.repeat(32)))).toMatchObject(refused);

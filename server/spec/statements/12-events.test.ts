@@ -157,7 +157,7 @@ describe('Events', () => {
 });
 
 describe('person forms of the realm_user update event', () => {
-  /** What `viewer` is told of the user when `change` happens. */
+  /** What `viewer` is informed of the user when `change` happens. */
   const personsOf = async (change: () => Promise<unknown>, viewer = member2): Promise<Body[]> => {
     const queue = await viewer.register({ event_types: ['realm_user'] });
     await change();

@@ -334,7 +334,7 @@ describe('Change list by feature level', () => {
     });
   });
 
-  test('349: administer/remove-subscriber rules: whoever administers a channel may remove subscribers', async () => {
+  test('349: administer/remove-subscriber rules: a user who administers a channel may remove subscribers', async () => {
     const groups = { can_administer_channel_group: only(member), can_remove_subscribers_group: only(owner) };
     await makeChannel(owner, 'ruled', [owner, member, member2], groups);
     const remove = { subscriptions: ['ruled'], principals: [member2.userId] };

@@ -78,7 +78,7 @@ export interface Listener {
   stop: () => Promise<void>;
 }
 
-/** A server of somebody else on loopback, which takes JSON and answers `{}`. */
+/** A server of someone else on loopback, which takes JSON and answers `{}`. */
 export async function listen(): Promise<Listener> {
   const calls: Listener['calls'] = [];
   const server = createServer((request, response) => {

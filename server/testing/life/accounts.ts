@@ -53,7 +53,7 @@ export async function ofAccounts(life: Life, index: number): Promise<Act[]> {
   ];
 }
 
-/** Whoever has a new key uses it from then on. */
+/** A user who has a new key uses it from then on. */
 async function withNewKey(person: Life['people'][number]): Promise<Reply> {
   const reply = await person.post('/users/me/api_key/regenerate');
   if (reply.status === 200) person.apiKey = String(reply.body['api_key']);

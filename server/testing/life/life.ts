@@ -24,7 +24,7 @@ function chance(seed: number): (below: number) => number {
 export class Life {
   readonly world: World;
   readonly people: readonly Client[];
-  /** Accounts that come and go: nobody looks through their eyes. */
+  /** Accounts that come and go: no one looks through their eyes. */
   readonly extras: readonly Client[];
   random: (below: number) => number;
   /** What was done and what came of it, a line a step. */
@@ -56,8 +56,8 @@ export class Life {
   }
 
   /**
-   * One row that belongs to one of the people, and whose it is: what is somebody's own is changed by themselves.
-   * @param sql gives `id` and `owner`. @returns anybody and 0 where nobody has any.
+   * One row that belongs to one of the people, and whose it is: what is someone's own is changed on their own.
+   * @param sql gives `id` and `owner`. @returns anybody and 0 where no one has any.
    */
   async own<Id extends number | string = number>(sql: string): Promise<[Client, Id | 0]> {
     const rows = await this.world.db<{ id: Id; owner: number }>(sql);

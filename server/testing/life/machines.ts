@@ -1,8 +1,8 @@
-/** Life of programs and devices: what bots keep and post, whom they call, and where phones are told. */
+/** Life of programs and devices: what bots keep and post, whom they call, and where phones are informed. */
 import { Client } from '../client.ts';
 import type { Act, Life } from './life.ts';
 
-/** Where nobody answers. */
+/** Where no one answers. */
 export const relay = 'http://127.0.0.1:9/';
 
 export async function ofMachines(life: Life, index: number): Promise<Act[]> {
@@ -29,7 +29,7 @@ const payload = {
   headers: { 'Content-Type': 'application/json' },
 };
 
-/** An incoming-webhook bot; nobody where there is none. */
+/** An incoming-webhook bot; no one where there is none. */
 async function posting(life: Life): Promise<Client> {
   const { world } = life;
   const bots = await world.db<{ id: number; email: string; api_key: string }>(

@@ -1,7 +1,7 @@
 /** Life of messages: written, edited, moved, deleted, read, starred. */
 import type { Act, Life } from './life.ts';
 
-/** Texts that call people, groups, everybody, or nobody. */
+/** Texts that call people, groups, everyone, or no one. */
 export function content(life: Life, index: number): string {
   const calls = ['', `@**|${life.pick(life.people).userId}**`, '@**all**', '@**topic**', '@*team*', 'hearth'];
   return `${index} ${life.pick(calls)}`;

@@ -58,7 +58,7 @@ export async function ofSidebar(life: Life, index: number): Promise<Act[]> {
   ];
 }
 
-/** Each report comes after everybody has been away: between two reports of one who stays, nobody is told. */
+/** Each report comes after everyone has been away: between two reports of one who stays, no one is informed. */
 export function ofPresence(life: Life): Act[] {
   const person = life.pick(life.people);
   const report = (status: string) => () => {

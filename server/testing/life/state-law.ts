@@ -1,5 +1,5 @@
 /**
- * The law of state: what a client knows after applying its events is what it would be told by registering anew. Here it is
+ * The law of state: what a client knows after applying its events is what it would be reported by registering again. Here it is
  * watched through the eyes of several clients of one world; who lives what is said by the tests and the walk.
  */
 import { deepStrictEqual } from 'node:assert/strict';
@@ -15,7 +15,7 @@ export const told = (event: { type: string; op?: string }): string =>
   event.op === undefined ? event.type : `${event.type} / ${event.op}`;
 type Tree = Record<string, unknown>;
 
-/** Counted hourly, or told to nobody: the first message is known from the message itself. */
+/** Counted hourly, or told to no one: the first message is known from the message itself. */
 const untold = new Set(['stream_weekly_traffic', 'first_message_id', 'is_recently_active', 'subscriber_count']);
 
 /** What two states of one client must agree on. */
@@ -23,7 +23,7 @@ function comparable({ me, users, groups, channels, messages, own, presence: _the
   return {
     me,
     users: users.users,
-    // Nobody is told of the status of those whom they do not see.
+    // No one is informed of the status of those whom they do not see.
     statuses: new Map([...users.statuses].filter(([id]) => users.users.has(id))),
     bots: users.bots,
     groups: [...groups.values()]
@@ -69,7 +69,7 @@ const inOrder = (a: unknown, b: unknown): number => {
   return one < other ? -1 : one > other ? 1 : 0;
 };
 
-/** A channel is told in two lists: with what is one's own of it, and as everybody has it. Where the two say different things. */
+/** A channel is reported in two lists: with what is one's own of it, and as everyone has it. Where the two say different things. */
 function unlikeTheirChannel(registration: Registration): string[] {
   const { streams, subscriptions, unsubscribed, never_subscribed: never } = registration;
   const channels = new Map(streams.map((channel) => [channel.stream_id, Object.entries(channel)]));
@@ -83,7 +83,7 @@ function unlikeTheirChannel(registration: Registration): string[] {
   });
 }
 
-/** With whom one wrote when. That a newest message was deleted is told; which one is the newest then is not. */
+/** With whom one wrote when. That a newest message was deleted is reported; which one is the newest then is not. */
 function recent({ messages }: ClientState, unsure: ReadonlySet<string>): unknown {
   return plain(
     new Map(
@@ -97,7 +97,7 @@ export interface Watcher {
   params: object;
   queue: TestQueue;
   state: ClientState;
-  /** Messages whose deletion was told. */
+  /** Messages whose deletion was reported. */
   deleted: Set<number>;
   /** People who came into sight. */
   met: Set<number>;
@@ -156,7 +156,7 @@ export class StateLaw {
   }
 
   /**
-   * @param after what was done, for whoever reads the failure.
+   * @param after what was done, for the user who reads the failure.
    * @throws AssertionError when one of them knows something else than a new registration says.
    */
   async check(watchers: readonly Watcher[], after: readonly string[]): Promise<void> {
@@ -193,7 +193,7 @@ export class StateLaw {
   }
 
   /**
-   * Whoever hides looks offline to those who knew of them, and to newcomers as if they had never been there. Of those who came
+   * A user who hides looks offline to those who knew of them, and to newcomers as if they had never been there. Of those who came
    * into sight nothing is known until they report again.
    */
   #there({ state, met }: Watcher, fresh: ClientState): { known: unknown; anew: unknown } {

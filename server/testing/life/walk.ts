@@ -12,7 +12,7 @@ import { relay } from './machines.ts';
 import { older, StateLaw, type Watcher } from './state-law.ts';
 
 export interface Walk {
-  /** One for each sequence. They share a world: the fewer, the more a world begins anew. */
+  /** One for each sequence. They share a world: the fewer, the more a world begins again. */
   seeds: readonly number[];
   /** Steps of a sequence. */
   steps: number;
@@ -40,7 +40,7 @@ export class WalkFailure extends Error {
 /** So many steps a sequence has room for: the index of a step is that of its seed and its own. */
 const maxSteps = 1000;
 
-/** @throws WalkFailure when somebody knows something else than they would be told. */
+/** @throws WalkFailure when someone knows something else than they would be reported. */
 export async function walk({ seeds, steps, only, afterwards }: Walk): Promise<Tried> {
   const world = await startWorld();
   try {

@@ -24,7 +24,7 @@ function update(tag: string, { wanted, unused }: Comparison): void {
   for (const [part, texts] of wanted) {
     const path = join(root, fileOf(tag, part));
     const content = new Map(texts);
-    // What was translated of a sentence that is written anew helps until the new one is.
+    // What was translated of a sentence that is written again helps until the new one is.
     for (const one of unused)
       if (one.part === part && one.text !== '' && one.became !== undefined) content.set(one.key, one.text);
     mkdirSync(dirname(path), { recursive: true });

@@ -1,4 +1,4 @@
-/** The request as code in five languages; a key is in it only when somebody asks for it to be shown. */
+/** The request as code in five languages; a key is in it only when someone asks for it to be shown. */
 import { Switch, Tabs, Text } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useState } from 'react';

@@ -15,7 +15,7 @@ export interface Effect {
   queue: string;
   /** Whose queue it is. */
   userId: number | undefined;
-  /** From the announcement to the acknowledgement; null = not yet, or nobody was to. */
+  /** From the announcement to the acknowledgement; null = not yet, or no one was to. */
   afterMs: number | null;
 }
 

@@ -42,10 +42,10 @@ const timeLine = 'time-line';
 function Content({ section }: ScreenProps) {
   const [, navigate] = useLocation();
   const { user_id: me } = useSession();
-  // Whoever goes on with another operation, or comes back from the time line, stays the same person.
+  // A user who goes on with another operation, or comes back from the time line, stays the same person.
   const [sender, setSender] = useState(asYourself);
   const [requestId, setRequestId] = useState('');
-  // Whoever comes back from the time line finds the operation that they left.
+  // A user who comes back from the time line finds the operation that they left.
   const [left, setLeft] = useState('');
   const isTimeLine = section === timeLine;
   if (!isTimeLine && section !== left) setLeft(section);

@@ -148,7 +148,7 @@ interface Filter {
   userId: string | null;
   status: string[];
   polls: boolean;
-  /** What console and chat ask by themselves. */
+  /** What console and chat ask on their own. */
   own: boolean;
   text: string;
 }
@@ -157,7 +157,7 @@ function isWanted(entry: RequestEntry, { userId, status, polls, own, text }: Fil
   if (userId !== null && entry.user_id !== Number(userId)) return false;
   if (status.length > 0 && !status.includes(`${Math.floor(entry.status / 100)}xx`)) return false;
   if (!polls && entry.route === '/events' && entry.method === 'GET') return false;
-  // Whoever looks for one call by its id gets it.
+  // A user who looks for one call by its id gets it.
   if (!own && entry.client === 'website' && entry.request_id.toLowerCase() !== text) return false;
   if (text === '') return true;
   const parts = [entry.method, entry.path, entry.client, entry.code, entry.fault, entry.request_id];

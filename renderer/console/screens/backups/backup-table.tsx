@@ -1,4 +1,4 @@
-/** The backups that there are. Only owners have them in hand: a backup holds what its writers meant for nobody else. */
+/** The backups that there are. Only owners have them in hand: a backup holds what its writers meant for no one else. */
 import { Badge, Box, Button, Group, Menu, Text } from '@mantine/core';
 import { useState } from 'react';
 import { request } from '../../../client/request.ts';

@@ -13,7 +13,7 @@ import { SaveButtons, useFresh } from '../../settings/settings-form.tsx';
 import { ChannelFields, PermissionFields } from './channel-fields.tsx';
 import { changes, channelErrors, privacies, valuesOf, type ChannelValues } from './settings.ts';
 
-/** Values that a form can follow while nobody writes in it. */
+/** Values that a form can follow while no one writes in it. */
 type Values = ChannelValues & Record<string, unknown>;
 
 interface ChannelFormProps {

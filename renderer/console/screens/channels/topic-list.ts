@@ -9,7 +9,7 @@ export function topicsQuery(id: number) {
   return queryOptions({
     queryKey: ['topics', id],
     queryFn: ({ signal }) => request('GET', `/console/channels/${id}/topics`, {}, signal),
-    // Whoever is not subscribed is told of no message.
+    // A user who is not subscribed is reported about no message.
     refetchInterval: 15_000,
   });
 }

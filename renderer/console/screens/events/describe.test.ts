@@ -42,7 +42,7 @@ test('type, channel and text all have to pass', () => {
   expect(passes(message, { ...all, text: 'evening' })).toBe(false);
 });
 
-test('what only tells consoles to read again is shown to whoever asks for it', () => {
+test('what only tells consoles to read again is shown to the user who asks for it', () => {
   const news = entry({ type: 'console', about: 'outbox' });
   expect(passes(news, all)).toBe(false);
   expect(passes(news, { ...all, withConsole: true })).toBe(true);
@@ -80,7 +80,7 @@ test('what happens most is said in words, and the rest as it is', () => {
   expect(gistOf(hidden, nameOf)).toBe('private, content hidden {"message_id":9}');
 });
 
-test('who is told is said in names, or in numbers where they are many', () => {
+test('who is informed is said in names, or in numbers where they are many', () => {
   const told = (audience: Partial<EventEntry['audience']>): string =>
     audienceOf(entry({ type: 'x' }, { audience: { ...entry({}).audience, everyone: false, ...audience } }), nameOf);
   expect(told({ everyone: true })).toBe('everyone');

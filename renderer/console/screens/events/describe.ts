@@ -1,4 +1,4 @@
-/** One line about an event: what it says in short, and who is told. Pure. */
+/** One line about an event: what it says in short, and who is informed. Pure. */
 import { folded } from '../../../client/fold.ts';
 import { t } from '../../../client/text.ts';
 import type { EventEntry } from '../../activity/activity.ts';
@@ -8,7 +8,7 @@ export type NameOf = (id: number) => string;
 /** "message", "reaction add". */
 export const titleOf = ({ type, op }: EventEntry): string => (op === null ? type : `${type} ${op}`);
 
-/** Who is told, in words. */
+/** Who is informed, in words. */
 export function audienceOf({ audience }: EventEntry, nameOf: NameOf): string {
   const { everyone, public_channel: isPublic, user_count: count, user_ids: ids, except } = audience;
   if (everyone)

@@ -114,7 +114,7 @@ export function EditGroup({ group, disabled, part }: EditGroupProps) {
         ...Object.fromEntries(
           Object.entries(settings)
             .filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key]))
-            // The old value goes along: what somebody else has changed meanwhile is not written over.
+            // The old value goes along: what someone else has changed meanwhile is not written over.
             .map(([key, value]) => [key, { new: value, old: before[key] }]),
         ),
       }),

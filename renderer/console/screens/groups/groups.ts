@@ -14,7 +14,7 @@ export const allGroupsQuery = queryOptions({
   },
 });
 
-/** Everybody in a group, by itself or through a subgroup. */
+/** Everyone in a group, on its own or through a subgroup. */
 export function effectiveMembersQuery(id: number) {
   return queryOptions({
     queryKey: ['groups', id, 'members'],
@@ -35,7 +35,7 @@ export const groupPermissions = perLanguage(
     }) as const,
 );
 
-/** Whether somebody is in what a setting names: directly, or through groups within groups. */
+/** Whether someone is in what a setting names: directly, or through groups within groups. */
 export function holds(setting: GroupSetting | undefined, userId: number, groups: readonly UserGroup[]): boolean {
   if (setting === undefined) return false;
   const [people, ids] =

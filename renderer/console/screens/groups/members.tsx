@@ -1,4 +1,4 @@
-/** Who is in a group: people and groups put in directly, and everybody who is in it through them. */
+/** Who is in a group: people and groups put in directly, and everyone who is in it through them. */
 import { Alert, Anchor, Box, Button, Group, MultiSelect, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ import { usePeople } from '../../people/people.ts';
 import { groupName } from '../../permissions/group-picker.tsx';
 import { allGroupsQuery, effectiveMembersQuery, useMembershipChange, usePermissions } from './groups.ts';
 
-/** More names than this help nobody in a panel; the number is told in any case. */
+/** More names than this help no one in a panel; the number is informed in any case. */
 const mostShown = 300;
 
 export function Members({ group }: { group: UserGroup }) {

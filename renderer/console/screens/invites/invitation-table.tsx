@@ -137,7 +137,7 @@ function Who({ invitation, account, offer }: Pick<Row, 'invitation' | 'account' 
   );
 }
 
-/** Nobody came by it, and it works no more. */
+/** No one came by it, and it works no more. */
 function isInVain({ state, is_multiuse: isLink }: Invitation): boolean {
   return !isLink && (state === 'expired' || state === 'revoked');
 }

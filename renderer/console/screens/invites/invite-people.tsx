@@ -97,7 +97,7 @@ export function InvitePeople({ again, onClose }: InvitePeopleProps) {
       submitLabel={sendsMail ? t('Send invitations') : t('Create invitations')}
       size="lg"
       {...formState(form, invite)}
-      // Whoever is invited without mail needs the link, also when the others are given up.
+      // A user who is invited without mail needs the link, also when the others are given up.
       onClose={!sendsMail && invited.length > 0 ? () => setDone(true) : onClose}
       onSubmit={form.onSubmit((values) =>
         invite.mutate(values, {

@@ -123,7 +123,7 @@ function Head({ mail, isShown, onChoose }: { mail: OutboxMail; isShown: boolean;
   );
 }
 
-/** In projector mode the head alone, until somebody asks for the rest: there are links in it that let anybody in. */
+/** In projector mode the head alone, until someone asks for the rest: there are links in it that let anybody in. */
 function Reading({ mail }: { mail: OutboxMail }) {
   const { isOn } = useProjector();
   const [isAskedFor, setAskedFor] = useState(false);

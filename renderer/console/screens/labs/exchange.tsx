@@ -30,7 +30,7 @@ export interface Reply {
   body: Record<string, unknown>;
 }
 
-/** Sends calls as somebody, and remembers them. */
+/** Sends calls as someone, and remembers them. */
 export function useBench(sender: Sender): Bench {
   const session = useSession();
   const [exchanges, setExchanges] = useState<Exchange[]>([]);

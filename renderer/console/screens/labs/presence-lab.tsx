@@ -1,4 +1,4 @@
-/** The presence bench: report as somebody, follow the protocol of last_update_id, and see both shapes of the answer side by side. */
+/** The presence bench: report as someone, follow the protocol of last_update_id, and see both shapes of the answer side by side. */
 import { Anchor, Button, Group, NumberInput, SimpleGrid, Stack, Switch, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';

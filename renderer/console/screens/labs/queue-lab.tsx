@@ -25,7 +25,7 @@ interface Received {
   type: string;
 }
 
-/** A client of its own: its queue, what it received and what it was told last. */
+/** A client of its own: its queue, what it received and what it was informed last. */
 function useQueueClient(sender: Sender) {
   const bench = useBench(sender);
   const [queue, setQueue] = useState<Queue | null>(null);

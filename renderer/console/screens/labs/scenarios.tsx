@@ -1,4 +1,4 @@
-/** What the data of the demo can be put back to: scenarios, and snapshots that somebody saved. */
+/** What the data of the demo can be put back to: scenarios, and snapshots that someone saved. */
 import { Badge, Button, Code, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -99,7 +99,7 @@ function useReset() {
   const reset = useMutation({
     mutationFn: ({ scenario, snapshot }: ResetTarget) =>
       request('POST', '/console/training/reset', { scenario, snapshot }),
-    // The button of the one before would undo this reset, not that one. It goes as this begins, so that it has left when this is told.
+    // The button of the one before would undo this reset, not that one. It goes as this begins, so that it has left when this is reported.
     onMutate: () => notifications.clean(),
     onSuccess: ({ took_ms: took }, { title }) => {
       const id = `reset ${Date.now()}`;

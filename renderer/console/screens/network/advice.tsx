@@ -1,4 +1,4 @@
-/** Why somebody does not get in, in plain words, with what to do and the commands for it. */
+/** Why someone does not get in, in plain words, with what to do and the commands for it. */
 import { Accordion, Anchor, Stack, Text } from '@mantine/core';
 import { t } from '../../../client/text.ts';
 import { TextBlock } from '../../components/json-text.tsx';

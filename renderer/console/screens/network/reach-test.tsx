@@ -1,4 +1,4 @@
-/** The test from a second device: a code here, typed or scanned there; this page turns green by itself. */
+/** The test from a second device: a code here, typed or scanned there; this page turns green on its own. */
 import { Alert, Box, Button, Group, Loader, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';

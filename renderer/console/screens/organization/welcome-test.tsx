@@ -1,4 +1,4 @@
-/** Sends the saved welcome message to whoever asks, as newcomers get it. */
+/** Sends the saved welcome message to the user who asks, as newcomers get it. */
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';

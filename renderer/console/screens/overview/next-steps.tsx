@@ -1,4 +1,4 @@
-/** The first day: what comes next after the set-up, until all of it is done or somebody wants to see it no more. */
+/** The first day: what comes next after the set-up, until all of it is done or someone wants to see it no more. */
 import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

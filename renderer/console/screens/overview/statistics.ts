@@ -1,4 +1,4 @@
-/** What the overview asks for: how the server is, messages over time and the busiest channels, in the days and hours of whoever looks. */
+/** What the overview asks for: how the server is, messages over time and the busiest channels, in the days and hours of the user who looks. */
 import { queryOptions } from '@tanstack/react-query';
 import { daySecs } from '../../../client/durations.ts';
 import { request } from '../../../client/request.ts';
@@ -33,7 +33,7 @@ function startsOf(period: Period, now: Date): Date[] {
   return Array.from({ length: days + 1 }, (_, at) => new Date(year, month, day - days + 1 + at));
 }
 
-/** Until when a demo has something to count: the end of its last day, which is older the longer nobody has reset it. */
+/** Until when a demo has something to count: the end of its last day, which is older the longer no one has reset it. */
 function endOf(lastDay: string | undefined): Date {
   return lastDay === undefined ? new Date() : new Date(`${lastDay}T23:59:59`);
 }

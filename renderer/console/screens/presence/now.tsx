@@ -1,4 +1,4 @@
-/** Everybody's presence at this moment: since when, with which clients, and what the API says of it in both formats. */
+/** Everyone's presence at this moment: since when, with which clients, and what the API says of it in both formats. */
 import { Alert, Badge, Code, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';

@@ -26,7 +26,7 @@ export function Timeline() {
   const [all, setAll] = useState(false);
   const [now, setNow] = useState(thisMinute);
   useInterval(() => setNow(thisMinute()), minuteMs / 2, { autoInvoke: true });
-  /** The end of what is shown; null follows the time, "last" too, unless nobody was there lately. */
+  /** The end of what is shown; null follows the time, "last" too, unless no one was there lately. */
   const [end, setEnd] = useState<number | null | 'last'>('last');
   const isFollowing = end === null || end === 'last';
   const to = isFollowing ? now : end;

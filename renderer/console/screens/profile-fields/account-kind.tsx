@@ -10,7 +10,7 @@ export function AccountKind({ form }: { form: UseFormReturnType<FieldValues> }) 
   const { data } = useQuery(organizationQuery);
   const known = data?.external_accounts ?? {};
   const { subtype, name, hint } = form.values;
-  /** A service brings a name and a hint along; what somebody wrote themselves stays. */
+  /** A service brings a name and a hint along; what someone wrote themselves stays. */
   const choose = (next: string): void => {
     const [before, now] = [known[subtype], known[next]];
     form.setFieldValue('subtype', next);

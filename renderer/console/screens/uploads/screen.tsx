@@ -1,4 +1,4 @@
-/** Uploaded files: whose, how large, where they are used; deleted where nobody needs them. Administrators see everybody's. */
+/** Uploaded files: whose, how large, where they are used; deleted where no one needs them. Administrators see everyone's. */
 import { Group, Pagination, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

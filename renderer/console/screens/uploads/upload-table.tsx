@@ -1,4 +1,4 @@
-/** A page of uploads. Of files that are not for the reader stands here only whose they are, when they came and their size. */
+/** A page of uploads. Of files that are not for the reader is here only whose they are, when they came and their size. */
 import { Anchor, Button, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { channelsQuery } from '../../../client/queries.ts';

@@ -1,4 +1,4 @@
-/** Uploads as the server lists them: everybody's for administrators, one's own for others; both end up in one form. */
+/** Uploads as the server lists them: everyone's for administrators, one's own for others; both end up in one form. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ConsoleUpload as Upload, ConsoleUploads } from '../../../../server/contract/shapes/uploads.ts';
 import type { AnswerOf } from '../../../client/api.ts';
@@ -55,7 +55,7 @@ export function everybodysUploadsQuery({ owner, use, name, order, page }: Filter
     queryKey: ['uploads', 'everybody', params],
     queryFn: ({ signal }): Promise<UploadPage> => request('GET', '/console/uploads', params, signal),
     placeholderData: keepPreviousData,
-    // Only its owner is told of an upload.
+    // Only its owner is informed of an upload.
     refetchInterval: 15_000,
   });
 }
@@ -63,7 +63,7 @@ export function everybodysUploadsQuery({ owner, use, name, order, page }: Filter
 /** Its times are milliseconds. */
 type Attachment = AnswerOf<'GET', '/attachments'>['attachments'][number];
 
-/** @param ownerId whoever asks */
+/** @param ownerId a user who asks */
 export function ownUploadsQuery(ownerId: number) {
   return queryOptions({
     queryKey: ['uploads', 'own'],
@@ -96,7 +96,7 @@ const comparisons: Record<Order, (a: Upload, b: Upload) => number> = {
   smallest: (a, b) => a.size - b.size,
 };
 
-/** What the server does for everybody's uploads, done here for one's own, of which the API gives all at once. */
+/** What the server does for everyone's uploads, done here for one's own, of which the API gives all at once. */
 export function pageOf(own: Upload[], { use, name, order, page }: Filter): UploadPage {
   const found = own
     .filter((one) => use === 'all' || one.message_count > 0 === (use === 'used'))

@@ -53,7 +53,7 @@ function BotTabs(props: AccountPanelProps & { onDeactivate: () => void }) {
   const access = { Access: <BotAccess botId={props.user.user_id} /> };
   return (
     <Sections
-      // Whoever makes one of these wants its address.
+      // A user who makes one of these wants its address.
       key={isIncoming ? 'address first' : 'settings first'}
       sections={{
         ...(isIncoming && access),

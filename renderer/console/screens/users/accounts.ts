@@ -27,7 +27,7 @@ export function profileQuery(id: number) {
       const { user } = await request('GET', `/users/${id}`, params, signal);
       return Object.fromEntries(Object.entries(user.profile_data ?? {}).map(([field, { value }]) => [field, value]));
     },
-    // Read anew whenever a form is opened; while it is open nothing is put over what is being written.
+    // Read again whenever a form is opened; while it is open nothing is put over what is being written.
     gcTime: 0,
     staleTime: Infinity,
   });

@@ -9,7 +9,7 @@ import type { Doing } from './bulk.ts';
 
 interface BulkMenuProps {
   selection: Selection;
-  /** Everybody in the part of the list that is shown, whatever is searched for. */
+  /** Everyone in the part of the list that is shown, whatever is searched for. */
   users: User[];
   /** Of them, those that a search leaves. */
   shown: User[];
@@ -25,7 +25,7 @@ export function BulkMenu({ selection, users, shown }: BulkMenuProps) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          {/* Never disabled: the focus comes back to it when everything is done and nobody is chosen any more. */}
+          {/* Never disabled: the focus comes back to it when everything is done and no one is chosen any more. */}
           <Button ref={button} variant="default">
             {t('Actions ({{count}} selected)', { count: chosen.length })}
           </Button>

@@ -9,7 +9,7 @@ const user = (id: number, isBot: boolean, isActive = true): User =>
 const session = { user_id: 1 } as Session;
 const ids = (users: User[]): number[] => users.map((one) => one.user_id);
 
-test('bots are deactivated before the accounts that would take them along, and nobody twice', () => {
+test('bots are deactivated before the accounts that would take them along, and no one twice', () => {
   const users = [user(1, false), user(2, false), user(3, true), user(4, false, false), user(5, false), user(6, true)];
   expect(ids(concernedBy('deactivate', users, session))).toEqual([3, 6, 2, 5]);
   expect(ids(concernedBy('role', users, session))).toEqual([2, 5]);

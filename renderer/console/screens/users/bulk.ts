@@ -20,7 +20,7 @@ export interface Result {
   text: string;
 }
 
-/** Those whom a doing concerns: nobody locks themselves out by a list, and bots keep their role. */
+/** Those whom a doing concerns: no one locks themselves out by a list, and bots keep their role. */
 export function concernedBy(doing: Doing, users: readonly User[], session: Session): User[] {
   const isActive = (user: User): boolean => user.is_active !== false;
   if (doing === 'reactivate') return users.filter((user) => !isActive(user));

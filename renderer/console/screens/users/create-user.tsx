@@ -1,4 +1,4 @@
-/** A new account: its owner chooses a password by a link, or is told a first one. */
+/** A new account: its owner chooses a password by a link, or is reported a first one. */
 import { PasswordInput, Select, TextInput } from '@mantine/core';
 import { isEmail, isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
@@ -86,7 +86,7 @@ async function withLink({ full_name, email, role }: Values): Promise<ResetLink> 
   return result;
 }
 
-/** Whoever was added has one, with all that belongs to it. */
+/** A user who was added has one, with all that belongs to it. */
 const hasLink = (result: Partial<ResetLink> | undefined): result is ResetLink => result?.link_url !== undefined;
 
 async function withPassword({ full_name, email, role, password }: Values): Promise<null> {

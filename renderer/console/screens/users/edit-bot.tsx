@@ -109,7 +109,7 @@ interface Choosing {
   onChange?: (value: string) => void;
 }
 
-/** Active people; only administrators give a bot to somebody else. */
+/** Active people; only administrators give a bot to someone else. */
 function OwnerSelect(input: Choosing) {
   const session = useSession();
   const users = useQuery(usersQuery);

@@ -62,7 +62,7 @@ function ProfileForm({ user, definitions, profile, mayCreate, onDeactivate, onCl
       full_name: user.full_name,
       role: String(user.role),
       new_email: user.delivery_email ?? '',
-      // Whoever becomes an administrator may, unless it is taken from them.
+      // A user who becomes an administrator may, unless it is taken from them.
       can_create_users: mayCreate || !isAdministrator(user.role),
       profile,
     },

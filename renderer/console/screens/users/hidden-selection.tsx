@@ -9,7 +9,7 @@ const named = 5;
 
 interface HiddenSelectionProps {
   selection: Selection;
-  /** Everybody in the part of the list that is shown, whatever is searched for. */
+  /** Everyone in the part of the list that is shown, whatever is searched for. */
   users: readonly User[];
   /** Of them, those that a search leaves. */
   shown: readonly User[];

@@ -1,4 +1,4 @@
-/** The link with which somebody chooses a password: shown once, to be copied, scanned or read out. */
+/** The link with which someone chooses a password: shown once, to be copied, scanned or read out. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { ResetLink } from '../../../../server/contract/shapes/accounts.ts';
 import { t } from '../../../client/text.ts';

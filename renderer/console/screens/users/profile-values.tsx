@@ -1,4 +1,4 @@
-/** What somebody wrote into the profile fields, as inputs: one for each of the eight types. */
+/** What someone wrote into the profile fields, as inputs: one for each of the eight types. */
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../../client/text.ts';

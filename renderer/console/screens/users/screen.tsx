@@ -1,4 +1,4 @@
-/** Everybody with an account, people and bots: search, filter, sort, a panel for each, and forms for new ones. */
+/** Everyone with an account, people and bots: search, filter, sort, a panel for each, and forms for new ones. */
 import { Button, Checkbox, Group, SegmentedControl, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -97,7 +97,7 @@ function List({ section }: { section: string }) {
           selection={session.is_admin ? selection : null}
           canOpen={canOpen}
           onOpen={(id) => {
-            // Everybody looks after themselves in one place.
+            // Everyone looks after themselves in one place.
             if (isOneself(id)) window.location.assign(accountAddress);
             else navigate(`/users/${id}`);
           }}
@@ -201,7 +201,7 @@ function FoundInOthers({ users, search, shown, onShow }: FoundInOthersProps) {
   return <FoundElsewhere search={search} lists={lists} />;
 }
 
-/** What begins here; whoever is no administrator only looks. */
+/** What begins here; a user who is no administrator only looks. */
 function Actions() {
   const session = useSession();
   const [, navigate] = useLocation();

@@ -1,4 +1,4 @@
-/** The address that a service is given, to post by itself as an incoming-webhook bot: ready to be copied, the key in it. */
+/** The address that a service is given, to post on its own as an incoming-webhook bot: ready to be copied, the key in it. */
 import { Alert, Code, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** An empty server is filled with a backup: the file, what is in it, the restore; then everybody signs in as before. */
+/** An empty server is filled with a backup: the file, what is in it, the restore; then everyone signs in as before. */
 import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -47,7 +47,7 @@ export function TeamForm({ token, onBack, onForgetLink }: WayProps) {
         password: values.password,
       });
       setCsrfToken(session.csrf_token);
-      // Where the command line has said it, nobody was asked.
+      // Where the command line has said it, no one was asked.
       if (isHostFixed) return session;
       const settings = { server_host: reach === 'office' ? '0.0.0.0' : '127.0.0.1' };
       await request('PATCH', '/console/network_settings', { settings });

@@ -28,7 +28,7 @@ test('names times users are bounded by one clear answer, and nothing is made', a
   expect(await channelCount()).toBe(before);
 });
 
-test('others are served while many channels are made, and everybody named is in all of them', async () => {
+test('others are served while many channels are made, and everyone named is in all of them', async () => {
   const people = [world.member, world.member2, world.moderator];
   const queue = await world.member2.register({ event_types: ['stream', 'subscription'] });
   const progress = { isDone: false };
@@ -61,7 +61,7 @@ test('others are served while many channels are made, and everybody named is in 
   expect(texts.length).toBeGreaterThanOrEqual(150);
 });
 
-test('others are served while many channels are left, and everybody named is out of all of them', async () => {
+test('others are served while many channels are left, and everyone named is out of all of them', async () => {
   const progress = { isDone: false };
   let served = 0;
   const names = named('many', 150).map(({ name }) => name);

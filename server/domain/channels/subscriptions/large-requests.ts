@@ -1,5 +1,5 @@
 /**
- * Large requests for subscriptions, in several transactions, so that everybody else is served between them. What can be refused
+ * Large requests for subscriptions, in several transactions, so that everyone else is served between them. What can be refused
  * is refused in the first one; one that is cut short by the end of the server can be repeated.
  */
 import type { Acting } from '../../acting.ts';
@@ -76,7 +76,7 @@ export async function requestManyUnsubscriptions(
   return { removed: channelNames(removed), notRemoved: channelNames(notRemoved) };
 }
 
-/** Somebody may have been deactivated since the last slice. */
+/** Someone may have been deactivated since the last slice. */
 const activeOf = ({ db }: Acting, userIds: readonly number[]): number[] =>
   findUsers(db, userIds)
     .filter((user) => user.is_active === 1)

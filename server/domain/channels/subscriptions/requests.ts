@@ -1,6 +1,6 @@
 /**
- * Subscribing and unsubscribing as somebody asked for it: whom and what the request names, whether the caller may, and who
- * is told by message. A channel that the caller may not see is treated as they see it: as one that is not there.
+ * Subscribing and unsubscribing as someone asked for it: whom and what the request names, whether the caller may, and who
+ * is reported by message. A channel that the caller may not see is treated as they see it: as one that is not there.
  */
 import { badRequest, checking, invalidParameter } from '../../../errors.ts';
 import { canAddSubscribers, canRemoveSubscribers, canSubscribeSelf } from '../../../permissions/channels.ts';
@@ -175,7 +175,7 @@ export function leavableChannels(acting: Acting, names: readonly string[], users
   return [...channels.values()];
 }
 
-/** Channels that somebody left, and those that nobody was in, by name. */
+/** Channels that someone left, and those that no one was in, by name. */
 export interface UnsubscribeAnswer {
   removed: string[];
   notRemoved: string[];

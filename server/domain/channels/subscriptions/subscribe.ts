@@ -169,7 +169,7 @@ function leave(
   return userIds.map((userId) => ({ userId, channel: now }));
 }
 
-/** Tells everybody who sees a channel of the subscribers who came or went; channels with the same news share an event. */
+/** Tells everyone who sees a channel of the subscribers who came or went; channels with the same news share an event. */
 export function announcePeers(
   acting: SystemActing,
   op: 'peer_add' | 'peer_remove',
@@ -200,7 +200,7 @@ function byChannel(changes: readonly Membership[]): { channel: ChannelRow; userI
 }
 
 /**
- * Everybody who sees the channel. Who came has the others in their own event; who went and still sees it is told of those
+ * Everyone who sees the channel. Who came has the others in their own event; who went and still sees it is informed of those
  * who went with them.
  */
 function peerAudience(
@@ -216,7 +216,7 @@ function peerAudience(
     }
   }
   const only = channelAudience(channel, []);
-  // A public channel is seen by all but a few guests, and it is they who are listed: everybody would be a long list.
+  // A public channel is seen by all but a few guests, and it is they who are listed: everyone would be a long list.
   if (channel.invite_only === 0)
     return { ...only, everyone: true, except: [...userIds, ...guestsWithoutAccess(acting.db, channel)], groups };
   const others = [...metadataUserIds(acting.db, channel)].filter((id) => !userIds.includes(id));

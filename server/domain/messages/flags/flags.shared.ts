@@ -81,7 +81,7 @@ export function unreadAmong(db: Reader, userId: number, messageIds: readonly num
     .map((row) => row.id);
 }
 
-/** Everybody's bits for one message, by user. */
+/** Everyone's bits for one message, by user. */
 export function flagsByUser(db: Reader, messageId: number): Map<number, number> {
   const rows = db.all<{ user_id: number; flags: number }>(
     'SELECT user_id, flags FROM message_flags WHERE message_id = ?',
@@ -99,9 +99,9 @@ const flagsOfMessages = 'flags of messages';
 export const unreadStillness = (db: Reader, userId: number): number => db.version(flagsOfUser(userId), flagsOfMessages);
 
 /**
- * Marks a new channel message unread for all subscribers: one statement, however many. Nobody has a row of it yet; that such rows would
+ * Marks a new channel message unread for all subscribers: one statement, however many. No one has a row of it yet; that such rows would
  * be left alone spares SQLite a copy of each page for a conflict.
- * @param except whoever has read it already, and deactivated accounts: looking up who they are would be half of the work.
+ * @param except a user who has read it already, and deactivated accounts: looking up who they are would be half of the work.
  */
 export function insertUnreadForChannel(
   tx: Transaction,
@@ -164,7 +164,7 @@ export function removeBits(tx: Transaction, userId: number, messageIds: readonly
   );
 }
 
-/** Clears bits of one message for everybody: before an edit gives them anew. */
+/** Clears bits of one message for everyone: before an edit gives them again. */
 export function removeBitsForAll(tx: Transaction, messageId: number, bits: number): void {
   tx.outdate(flagsOfMessages);
   tx.run(
@@ -186,7 +186,7 @@ export function removeAllUnread(tx: Transaction, userId: number): number {
   );
 }
 
-/** Forgets messages: for everybody when they are deleted, for some users when they lose access. */
+/** Forgets messages: for everyone when they are deleted, for some users when they lose access. */
 export function forgetMessages(tx: Transaction, messageIds: readonly number[], userIds?: readonly number[]): void {
   const ids = JSON.stringify(messageIds);
   tx.outdate(flagsOfMessages);

@@ -1,5 +1,5 @@
 /**
- * Marking very much: a channel that somebody never read, everything, what people are about to leave, ten thousand ids. It is found in
+ * Marking very much: a channel that someone never read, everything, what people are about to leave, ten thousand ids. It is found in
  * slices and written in several transactions, each with its own event, so that others are served in between. What came
  * after the request stays as it is; one that is cut short by the end of the server can be repeated.
  */
@@ -56,7 +56,7 @@ export async function markRead(call: SlicedCall, userIds: readonly number[], sco
   const ahead = await call.write(aheadOf);
   for (const userId of userIds) {
     const ids = await call.readInSlices(({ db }) => unreadSteps(db, userId, ahead.untilId, scope), {});
-    // Somebody may have read or moved some of them since they were found.
+    // Someone may have read or moved some of them since they were found.
     for (const some of slices(ids, markedAtOnce))
       await call.write((acting) =>
         clear(acting, userId, idsWithin(acting.db, unreadAmong(acting.db, userId, some), scope)),

@@ -117,7 +117,7 @@ function markRows(acting: Acting, op: FlagOp, flag: SettableFlag, readable: read
 
 /** What one request marks of a range. */
 export function rangeToMark(viewing: Viewing, filters: readonly Filter[], range: Range): Steps<FoundRange> {
-  // A side that asks for little leaves the rest to the other: whoever goes on in one direction always advances.
+  // A side that asks for little leaves the rest to the other: a user who goes on in one direction always advances.
   const numBefore = Math.min(range.numBefore, Math.max(maxMarked - range.numAfter, maxMarked / 2));
   const numAfter = Math.min(range.numAfter, maxMarked - numBefore);
   return rangeSteps(viewing, filters, { ...range, numBefore, numAfter });
@@ -152,7 +152,7 @@ export function markChannelRead(acting: SystemActing, userId: number, channelId:
   markReadWhere(acting, userId, 'm.stream_id', channelId, afterId);
 }
 
-/** The same of what somebody wrote. */
+/** The same of what someone wrote. */
 export function markSenderRead(acting: SystemActing, userId: number, senderId: number): void {
   markReadWhere(acting, userId, 'm.sender_id', senderId);
 }

@@ -5,7 +5,7 @@ import { findUser } from '../../users/rows.ts';
 import { readableMessages, type Viewer } from '../access.ts';
 import type { MessagePlace } from '../rows.ts';
 
-/** Of whom, and where; undefined = of everybody, or everywhere. */
+/** Of whom, and where; undefined = of everyone, or everywhere. */
 export interface StarsAmong {
   userIds?: readonly number[];
   channelIds?: readonly number[];

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const star = async (ids: readonly number[]): Promise<unknown> =>
   reader.ok.post('/messages/flags', { op: 'add', flag: 'starred', messages: ids });
 
-/** What a client knows by its events, what a new one is told, and what the narrow finds. */
+/** What a client knows by its events, what a new one is reported, and what the narrow finds. */
 async function starred(): Promise<number[]> {
   for (const event of await queue.events()) {
     if (event['flag'] !== 'starred') continue;

@@ -17,6 +17,6 @@ it('gives users of the same messages one list, and each what is theirs', () => {
   expect(told.get(1)).toEqual(all.filter((id) => !few.includes(id)));
   expect(told.has(2)).toBe(false);
   expect(told.size).toBe(people.length - 1);
-  // Everybody but user 1 knows all of them, by however many ways.
+  // Everyone but user 1 knows all of them, by however many ways.
   expect(new Set(told.values()).size).toBe(2);
 });

@@ -1,5 +1,5 @@
 /**
- * Whom a move concerns: who is told of which messages, who loses sight of which, and who has read what goes out of reach.
+ * Whom a move concerns: who is informed of which messages, who loses sight of which, and who has read what goes out of reach.
  * Very many users share a few lists of messages: what is made of such a list is made once.
  */
 import { toUsers } from '../../../events/audience.ts';
@@ -21,7 +21,7 @@ type Ids = readonly number[];
 /** Lists of message ids by user. */
 export type IdsByUser = Map<number, Ids>;
 
-/** Lists of messages by whoever is told of them. */
+/** Lists of messages by the user who is informed of them. */
 export const byHearer = (groups: readonly Hearers[]): IdsByUser =>
   new Map(groups.flatMap(({ userIds, ids }) => userIds.map((id) => [id, ids] as const)));
 
@@ -68,7 +68,7 @@ export function toldOf(ids: Ids, before: IdsByUser, after: IdsByUser, lost: IdsB
 
 /**
  * Users who can no longer read what they could: for them the messages are deleted.
- * @param from where the messages were, as it is told. @returns the ids that each of them lost
+ * @param from where the messages were, as it is informed. @returns the ids that each of them lost
  */
 export function forgetLost(
   acting: Acting,
@@ -134,7 +134,7 @@ const mostSpans = 20_000;
 
 /**
  * Who received the messages and is in the channel where they are now has received them there, too, even who came to it after they
- * were written; and where newcomers do not see the history so has the mover, or nobody might read them any more. Called once they
+ * were written; and where newcomers do not see the history so has the mover, or no one might read them any more. Called once they
  * are there.
  */
 export function keepReceived({ db, tx, user }: Acting, ids: Ids, fromId: number, to: ChannelRow): void {
@@ -188,7 +188,7 @@ function runsIn(db: Reader, channel: ChannelRow, ids: Ids): { first: number; las
   return runs;
 }
 
-/** Nobody has unread messages in a channel that they are not in: who is in the one and not in the other. */
+/** No one has unread messages in a channel that they are not in: who is in the one and not in the other. */
 export function strangersOf(db: Reader, fromId: number, toId: number): number[] {
   return db
     .all<{ user_id: number }>(

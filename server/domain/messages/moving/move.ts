@@ -145,7 +145,7 @@ export function writeMove(
   return { told, knewBefore: new Set(before.keys()) };
 }
 
-/** Whether a user may read whatever comes into a channel, told of it or not: a policy may be one of somebody who is not in it. */
+/** Whether a user may read whatever comes into a channel, told of it or not: a policy may be one of someone who is not in it. */
 function readsAll(db: Reader, userId: number, channel: ChannelRow): boolean {
   const user = findUser(db, userId);
   return user !== undefined && hasOpenHistory(channel) && canAccessContent({ db, user }, channel);

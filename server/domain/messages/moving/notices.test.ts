@@ -1,4 +1,4 @@
-/** What the server's bots say of channels and topics, whose names people choose: shown as they are, and calling nobody. */
+/** What the server's bots say of channels and topics, whose names people choose: shown as they are, and calling no one. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fetched, makeChannel, say, type Message } from '../../../testing/scenario.ts';
 import { doDue, startWorld, type World } from '../../../testing/world.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(async () => world.stop());
 
 const call = 'a** @**all** @**Mia Member** **b';
-/** What the server said last that member2 reads; and that it calls nobody. */
+/** What the server said last that member2 reads; and that it calls no one. */
 async function lastNotice(): Promise<string> {
   const [message] = (await fetched(world.member2, { narrow: [['sender', await botId()]] })).slice(-1) as [Message];
   expect(message.flags).toEqual([]);
@@ -19,7 +19,7 @@ async function lastNotice(): Promise<string> {
 const botId = async (): Promise<number> =>
   (await world.db<{ id: number }>("SELECT id FROM users WHERE email LIKE 'notification-bot@%'"))[0]?.id ?? 0;
 
-it('links to topics and channels whatever their names are, and calls nobody whom they name', async () => {
+it('links to topics and channels whatever their names are, and calls no one whom they name', async () => {
   const { owner, member, member2 } = world;
   const hall = await makeChannel(owner, 'hall', [owner, member, member2]);
   const id = await say(member, 'hall', call);
@@ -123,7 +123,7 @@ it('tells moderators and authors of such names', async () => {
   expect(await lastNotice()).toContain(`Not authorized to send to channel '**${call}'`);
 });
 
-it('quotes a reported message, which calls nobody', async () => {
+it('quotes a reported message, which calls no one', async () => {
   const { member } = world;
   await member.ok.post(`/messages/${await say(member, 'hall', 'x', '@**Mia Member**')}/report`, {
     report_type: 'spam',
@@ -133,7 +133,7 @@ it('quotes a reported message, which calls nobody', async () => {
   );
 });
 
-it('names as many channels as fit where somebody is put into a hundred', async () => {
+it('names as many channels as fit where someone is put into a hundred', async () => {
   const subscriptions = Array.from({ length: 100 }, (_, number) => ({ name: `${number} ${'*'.repeat(56)}` }));
   await world.owner.ok.post('/users/me/subscriptions', { subscriptions, principals: [world.member2.userId] });
   expect(await lastNotice()).toMatch(/<li>and \d+ more<\/li>/);

@@ -1,4 +1,4 @@
-/** Who is told of messages in channels that they read without being in them: whoever has starred them, as long as they may read them. */
+/** Who is informed of messages in channels that they read without being in them: a user who has starred them, as long as they may read them. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../../testing/client.ts';
 import { makeChannel, say, systemGroup } from '../../../testing/scenario.ts';
@@ -17,7 +17,7 @@ async function starredIn(channel: number, reader: Client): Promise<number> {
   return id;
 }
 
-it('tells guests of web-public channels, and whoever could let themselves into a private one, of edits and moves', async () => {
+it('tells guests of web-public channels, and the user who could let themselves into a private one, of edits and moves', async () => {
   const { owner, guest, member } = world;
   const closed = await makeChannel(owner, 'closed', [owner], { invite_only: true });
   const capabilities = { bulk_message_deletion: true };

@@ -1,4 +1,4 @@
-/** Who is told of what happens to a message: its recipients, as far as they may read it. */
+/** Who is informed of what happens to a message: its recipients, as far as they may read it. */
 import type { Audience, AudienceGroup } from '../../../events/audience.ts';
 import { canReadContent } from '../../../permissions/channels.ts';
 import type { Reader } from '../../../storage/database.ts';
@@ -79,7 +79,7 @@ export function groupByFlags(userIds: readonly number[], bitsOf: (userId: number
   return [...groups].map(([bits, users]) => ({ users, extra: { flags: flagNames(bits) } }));
 }
 
-/** An audience in which everybody sees their own flags of one message. */
+/** An audience in which everyone sees their own flags of one message. */
 export function audienceWithFlags(db: Reader, messageId: number, userIds: readonly number[]): Audience {
   const flags = flagsByUser(db, messageId);
   return { groups: groupByFlags(userIds, (id) => flags.get(id) ?? 0) };

@@ -16,7 +16,7 @@ export interface NotifiedUsers {
 
 /**
  * @param place the channel and topic; null for direct messages.
- * @param recipientIds users who receive the message: nobody else is called by it.
+ * @param recipientIds users who receive the message: no one else is called by it.
  */
 export function notifiedUsers(
   viewing: SystemViewing,

@@ -38,7 +38,7 @@ export interface PhoneEvent {
   tag: string;
   /** Below the server's address; null for none. */
   path: string | null;
-  /** Proves that a request to mark the conversation as read is of whoever got this; null where there is nothing to mark. */
+  /** Proves that a request to mark the conversation as read is of the user who got this; null where there is nothing to mark. */
   readProof: string | null;
 }
 
@@ -165,7 +165,7 @@ interface Found {
   reason: Reason;
 }
 
-/** The messages that a user is still to be told of, by id. */
+/** The messages that a user is still to be reported about, by id. */
 function shownMessages(
   viewing: SystemViewing,
   user: UserRow,

@@ -1,6 +1,6 @@
 /**
- * Push notifications of messages: to whoever has a reason to be told (messages/notifying/reasons.shared.ts), unless they muted its author, or
- * are at their computer and do not want to be told twice. Read elsewhere, they are taken back. The relay never reads them
+ * Push notifications of messages: to the user who has a reason to be reported (messages/notifying/reasons.shared.ts), unless they muted its author, or
+ * are at their computer and do not want to be reported twice. Read elsewhere, they are taken back. The relay never reads them
  * (delivery/push.ts).
  */
 import { topicForPeople } from '../../../events/topic-name.ts';
@@ -31,7 +31,7 @@ export interface Arrival {
   bitsOf: (userId: number) => number;
 }
 
-/** Queues the notifications of a message that was just sent, or that calls people since an edit. Nobody is told twice of one. */
+/** Queues the notifications of a message that was just sent, or that calls people since an edit. No one is informed twice of one. */
 export function pushMessage(acting: Acting, { row, recipientIds, bitsOf }: Arrival): void {
   const reachable = new Set([...reachableUserIds(acting.db), ...usersWithPhones(acting.db)]);
   if (reachable.size === 0) return;
@@ -66,7 +66,7 @@ export function pushMessage(acting: Acting, { row, recipientIds, bitsOf }: Arriv
 
 /**
  * Takes the notifications of messages back that are no longer unread for users, or no longer there. Called with whatever makes
- * messages read or gone; costs one look-up where nobody was notified.
+ * messages read or gone; costs one look-up where no one was notified.
  */
 export function withdrawPushes(acting: SystemActing, userIds: readonly number[]): void {
   for (const userId of userIds) {

@@ -67,7 +67,7 @@ export function triggerWebhooks(
   return unreached;
 }
 
-/** The message in the GET /messages format, raw, with its HTML beside it; flags are nobody's. */
+/** The message in the GET /messages format, raw, with its HTML beside it; flags are no one's. */
 export function webhookMessage(viewing: Viewing, bot: UserRow, row: MessageRow): WebhookCall['message'] {
   const options = { applyMarkdown: false, clientGravatar: false, allowEmptyTopicName: false };
   const [wire] = messagesWire({ ...viewing, user: bot }, [row.id], options);

@@ -236,7 +236,7 @@ function callOf(userId: number): SlicedCall {
   };
 }
 
-it('leaves nothing unread behind where something became unread again meanwhile', async () => {
+it('leaves nothing unread behind where something became unread again in the meantime', async () => {
   const turns = callOf(world.member.userId);
   const [first] = await unreadRows();
   const ahead = await markRead(turns, [world.member.userId], { channelIds: [busyId] });

@@ -77,7 +77,7 @@ function* anchorId(viewer: Viewer, filters: readonly Filter[], anchor: Anchor): 
   if (typeof anchor === 'number') return anchor;
   if (anchor === 'oldest') return 0;
   if (anchor === 'newest') return newestAnchor;
-  // One that the query does not find by itself is no place to begin.
+  // One that the query does not find on its own is no place to begin.
   const reach = reachOf(viewer, filters);
   const unread = new NarrowSearch(viewer, [...filters, { operator: 'is', kind: 'unread', negated: false }], reach);
   return (yield* unread.next(0, 'ASC', 1))[0] ?? newestAnchor;

@@ -28,7 +28,7 @@ export class ReaderTexts {
   constructor(viewing: Viewing, rows: readonly MessageOrigin[], clientGravatar: boolean) {
     this.#viewing = viewing;
     this.#clientGravatar = clientGravatar;
-    // Whoever wrote what a visitor reads is in sight, however long ago it was.
+    // A user who wrote what a visitor reads is in sight, however long ago it was.
     this.#visible = isVisitor(viewing.user) ? null : visibleUserIds(viewing);
     this.#participantIds = participantsOf(
       viewing.db,

@@ -1,6 +1,6 @@
 /**
  * What is remembered of messages is what reading all of it again would give: after every kind of change that a message is made of, for
- * everybody, in every form.
+ * everyone, in every form.
  */
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -67,7 +67,7 @@ async function say(client: Client, topic: string, content: string): Promise<numb
 
 beforeAll(async () => {
   world = await startWorld({ webPublicChannelsEnabled: true });
-  // Else a server does it some time after its start, and renders what was written until then anew.
+  // Else a server does it some time after its start, and renders what was written until then again.
   await buildSearchIndex(world.server.services, new AbortController().signal);
   const { owner, admin, moderator, member, member2, guest, bot } = world;
   readers = Object.entries({ owner, admin, moderator, member, member2, guest, bot, visitor: world.stranger });
@@ -100,7 +100,7 @@ async function letGuestsSee(name: string): Promise<unknown> {
   return world.owner.ok.patch('/realm', { can_access_all_users_group: { new: group?.id } });
 }
 
-/** Each alters what somebody reads of some message. */
+/** Each alters what someone reads of some message. */
 const changes: Record<string, () => Promise<unknown>> = {
   'an edit': async () => world.member.ok.patch(`/messages/${ids['edited']}`, { content: 'see T-18, **please**' }),
   'a second edit': async () => world.member.ok.patch(`/messages/${ids['edited']}`, { content: 'see T-19' }),

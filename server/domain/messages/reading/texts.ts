@@ -18,7 +18,7 @@ import { submessagesOf } from '../submessage-rows.ts';
 import { sharedFields, type MatchFields, type MessageWire, type WireOptions } from '../wire.ts';
 import { ReaderTexts, type MessageOrigin } from './reader-texts.ts';
 
-/** A message for all readers: where it is, and all of its fields that are the same for everybody. */
+/** A message for all readers: where it is, and all of its fields that are the same for everyone. */
 interface MessageText extends MessageOrigin {
   text: string;
   /** The history, newest first, where it depends on the reader: the message came from another channel. It is not in `text`. */

@@ -1,4 +1,4 @@
-/** Lists of unread messages that are made ahead of a registration: what is brought into them, and when they are made anew. */
+/** Lists of unread messages that are made ahead of a registration: what is brought into them, and when they are made again. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { complete } from '../../../narrow/work.ts';
 import type { Reader } from '../../../storage/database.ts';
@@ -45,7 +45,7 @@ const unreadIds = async (): Promise<number[]> => {
   return (await world.db<{ id: number }>(sql, world.member.userId)).map(({ id }) => id);
 };
 
-it('brings into lists that were prepared what has changed since, and makes them anew after a move', async () => {
+it('brings into lists that were prepared what has changed since, and makes them again after a move', async () => {
   const { services, url } = world.server;
   const viewingOf = (db: Reader): Viewing => ({
     ...systemViewing(db, services, url),
@@ -83,7 +83,7 @@ it('brings into lists that were prepared what has changed since, and makes them 
   const used: boolean[] = [];
   for (const [, change] of changes) used.push(await isCaughtUpAfter(change));
   expect(used.filter((isUsed, index) => isUsed && changes[index]?.[0] === false)).toEqual([]);
-  // The storage forgets now and then what it remembers, and then they are made anew.
+  // The storage forgets now and then what it remembers, and then they are made again.
   expect(used.filter(Boolean).length).toBeGreaterThan(3);
   const move = async (): Promise<unknown> =>
     world.owner.ok.patch(`/messages/${ids[40]}`, { topic: 'moved', propagate_mode: 'change_one' });

@@ -1,5 +1,5 @@
 /**
- * What is unread of one user, by conversation, for registration. Somebody who was away for long has tens of thousands of them:
+ * What is unread of one user, by conversation, for registration. Someone who was away for long has tens of thousands of them:
  * the lists are made ahead of the transaction, in steps, and it only brings in what has come since. They are numbers in a row and
  * bytes of the answer, not objects: the garbage of those would hold others up longer than the work.
  */
@@ -16,9 +16,9 @@ import type { Steps } from './steps.ts';
 const maxUnread = 50_000;
 /** Messages of one step, and conversations: a millisecond or so. */
 const stepSize = 1000;
-/** Conversations that are written together: a new message in one of them writes as many anew. */
+/** Conversations that are written together: a new message in one of them writes as many again. */
 const writtenAtOnce = 250;
-/** Where more has come since, the lists are made anew. */
+/** Where more has come since, the lists are made again. */
 const mostNew = 200;
 const mostChanged = 20;
 
@@ -56,7 +56,7 @@ export interface UnreadLists {
 
 const idOf = (code: number): number => Math.floor(code / flagSpace);
 
-/** What the client that asks can be told. */
+/** What the client that asks can be reported. */
 export interface UnreadForm {
   /** false: the empty topic comes by its display name. */
   emptyTopic: boolean;
@@ -144,7 +144,7 @@ class Conversations {
   }
 }
 
-/** Makes the lists anew. */
+/** Makes the lists again. */
 export function* prepareUnread(db: Reader, userId: number, knows: UnreadForm): Steps<UnreadLists> {
   const [flags, places, until] = [unreadStillness(db, userId), placesKnown(db), maxMessageId(db)];
   const unknown = unknownTo(db, knows);
@@ -215,7 +215,7 @@ function textOf({ place: { channelId, topic }, ids }: Unread, knowsEmptyTopic: b
 export const isUsable = (db: Reader, userId: number, lists: UnreadLists): boolean =>
   newsOf(db, userId, lists) !== undefined;
 
-/** The lists as they are now. @returns undefined where they have to be made anew */
+/** The lists as they are now. @returns undefined where they have to be made again */
 export function caughtUp(db: Reader, userId: number, lists: UnreadLists): UnreadLists | undefined {
   const found = newsOf(db, userId, lists);
   if (found === undefined || found.news.length === 0) return found && lists;

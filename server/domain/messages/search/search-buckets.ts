@@ -10,7 +10,7 @@ export interface BucketVersion {
   renderer: string;
 }
 
-/** The words of a message that a bucket took over. */
+/** The text of a message that a bucket took over. */
 export interface Line {
   id: number;
   words: string;
@@ -19,7 +19,7 @@ export interface Line {
 /** Messages with words of their own that make it worth while to build their bucket again. */
 const manyLines = 64;
 
-/** Buckets that are missing or outdated, newest first. The newest fills up first, unless all are made anew. */
+/** Buckets that are missing or outdated, newest first. The newest fills up first, unless all are made again. */
 export function bucketsToBuild(db: Reader, { analyser, renderer }: BucketVersion, isNew: boolean): number[] {
   const held = bucketsWithMessages(db);
   const [newest = -1] = held;
@@ -167,7 +167,7 @@ export function noteComplete(tx: Transaction, { analyser, renderer }: BucketVers
   tx.run('UPDATE search_state SET analyser = ?, renderer = ?', analyser, renderer);
 }
 
-/** Writes the words of some topics anew, in the order of an index. @returns the last, or undefined when there are no more. */
+/** Writes the text of some topics again, in the order of an index. @returns the last, or undefined when there are no more. */
 export function rewriteTopics(
   tx: Transaction,
   after: TopicPlace,

@@ -1,5 +1,5 @@
 /**
- * Building the search index in the background: buckets that are full, and everything anew when the analyser, the languages
+ * Building the search index in the background: buckets that are full, and everything again when the analyser, the languages
  * or the renderer of messages changed. Small transactions, so that requests pass in between; searches are answered from
  * what was there before, bucket by bucket, and a stop loses no more than the bucket under way.
  */

@@ -1,4 +1,4 @@
-/** The search index over the life of messages: fresh, built, edited, moved, deleted, made anew, and taken over from the version before. */
+/** The search index over the life of messages: fresh, built, edited, moved, deleted, made again, and taken over from the version before. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { analyserVersion } from '../../../narrow/analyser.ts';
 import { bucketSize } from '../../../narrow/postings.ts';
@@ -115,7 +115,7 @@ it('finds what is in very many topics by the beginning of their names, built and
   }
 });
 
-it('is made anew when it was made by another analyser, and answers meanwhile', async () => {
+it('is made again when it was made by another analyser, and answers in the meantime', async () => {
   const id = await say(world.owner, 'index', 'versions', 'the walrus stayed');
   await build();
   await world.server.services.storage.transaction((tx) => {
@@ -154,7 +154,7 @@ it('has the stems of the languages that the organization and its people chose', 
   await world.member.ok.patch('/settings', { default_language: 'en' });
 });
 
-it('renders stored messages anew when the renderer has changed, and tells nobody', async () => {
+it('renders stored messages again when the renderer has changed, and tells no one', async () => {
   const id = await say(world.owner, 'index', 'renderer', 'a **bold** capybara');
   await build();
   await world.server.services.storage.transaction((tx) => {
@@ -172,7 +172,7 @@ it('renders stored messages anew when the renderer has changed, and tells nobody
   expect((await queue.events()).map(({ type }) => type)).toEqual(['message']);
 });
 
-it('finds and misses the words of the list as the analyser does', async () => {
+it('finds and misses the text of the list as the analyser does', async () => {
   const said: ((typeof words)[number] & { id: number })[] = [];
   for (const one of words) said.push({ ...one, id: await say(world.owner, 'index', 'words', one.text) });
   for (const tag of new Set(words.map((one) => one.tag))) {

@@ -1,6 +1,6 @@
 /**
  * The search filters of one narrow, answered window by window: which messages of a range of neighbouring ids hold what
- * was asked for, from the buckets of the index, from the words of single messages, and from topics.
+ * was asked for, from the buckets of the index, from the text of single messages, and from topics.
  */
 import { analyse, analyserVersion } from '../../../narrow/analyser.ts';
 import { PhraseSearch, type BucketReader, type Posting } from '../../../narrow/bucket-search.ts';

@@ -30,11 +30,11 @@ function readState(db: Reader): SearchState {
 /** Languages whose stems the index has: searches and narrows of events read with the same. */
 export const searchLanguages = (db: Reader): string[] => searchState(db).languages;
 
-/** The words of message HTML. */
+/** The text of message HTML. */
 export const wordsOfHtml = (html: string, languages: readonly string[]): Word[] =>
   analyse(textOfHtml(html).text, languages);
 
-/** Notes the words of a message that was written or rewritten. */
+/** Notes the text of a message that was written or rewritten. */
 export function noteWords(tx: Transaction, id: number, html: string): void {
   const words = writeWords(wordsOfHtml(html, searchLanguages(tx)));
   tx.run('INSERT OR REPLACE INTO search_words (message_id, words) VALUES (?, ?)', id, words);
@@ -52,7 +52,7 @@ export function noteTopic(tx: Transaction, channelId: number, topicKey: string):
   writeTopicWords(tx, lastId, topicKey, searchLanguages(tx));
 }
 
-/** Writes the words of a topic anew. */
+/** Writes the text of a topic again. */
 export function writeTopicWords(tx: Transaction, id: number, topicKey: string, languages: readonly string[]): void {
   const words = analyse(topicKey, languages);
   const entries = words.flatMap(({ forms, stems }) => [...forms, ...stems.map((stem) => stemMark + stem)]);
