@@ -1,6 +1,6 @@
 /**
  * Days as narrows and addresses have them: "2026-11-27", "2026-11", "2026", or a first and a last one as "2026-11-02..2026-11-08". They
- * are days of the reader's own calendar: a link to a day opens the day of whoever follows it. Pure.
+ * are days of the reader's own calendar: a link to a day opens the day of the user who follows it. Pure.
  */
 import { currentLanguage } from '../../client/text.ts';
 

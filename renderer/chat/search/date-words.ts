@@ -101,7 +101,7 @@ function byWords(text: string, { now, weekStart }: Today): string | null {
   const [, which = '', name = ''] = /^(?:(this|last|past|previous|next) )?([a-z]+)$/.exec(text) ?? [];
   const steps = which === '' || which === 'this' ? 0 : which === 'next' ? 1 : -1;
   const unit = unitNamed(name);
-  // "Day" and "week" by themselves say no time.
+  // "Day" and "week" on their own say no time.
   if (unit !== null) return which === '' ? null : spanBy(unit, steps, now, weekStart);
   const weekday = weekdays.findIndex((day) => day === name || (name.length >= 3 && day.startsWith(name)));
   if (weekday === -1) return null;
@@ -144,7 +144,7 @@ function byCount(text: string, { now }: Today): string | null {
     [];
   const number = /^\d+$/.test(count) ? Number(count) : numbers[count];
   if (number === undefined || (before !== undefined) === (ago !== undefined)) {
-    // "7d" by itself is as much as "7 days ago".
+    // "7d" on its own is as much as "7 days ago".
     const isShort = number !== undefined && before === undefined && unit.length === 1;
     if (!isShort) return null;
   }

@@ -1,4 +1,4 @@
-/** The name that was meant by one that nobody has: the nearest by letters that are missing, too many, wrong or exchanged. Pure. */
+/** The name that was meant by one that no one has: the nearest by letters that are missing, too many, wrong or exchanged. Pure. */
 import { folded } from '../../client/fold.ts';
 
 /** @returns one of the names; undefined where none is near enough to be meant. */

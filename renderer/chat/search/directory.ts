@@ -15,13 +15,13 @@ export interface DirectoryPerson {
   id: number;
   name: string;
   email: string;
-  /** What tells them apart from somebody of the same name. */
+  /** What tells them apart from someone of the same name. */
   mark?: string | undefined;
   /** Deactivated: what they wrote is still there. */
   isGone?: boolean;
 }
 
-/** Why a name means nobody: it is unknown, or several have it. */
+/** Why a name means no one: it is unknown, or several have it. */
 export type NameProblem = { kind: 'unknown-person' | 'unknown-channel' | 'several-people'; name: string };
 
 /** By its name, with its sign or without, or by its id. One that is archived comes after one that is not. */
@@ -53,7 +53,7 @@ export function personIn(name: string, { users, me }: Directory): number | NameP
   return only?.id ?? idIn(lower, users) ?? { kind: 'unknown-person', name };
 }
 
-/** How a person is written so that nobody else is meant. */
+/** How a person is written so that no one else is meant. */
 export const personText = ({ id, name, mark }: Pick<DirectoryPerson, 'id' | 'name' | 'mark'>): string =>
   mark === undefined ? name : `${name}|${id}`;
 

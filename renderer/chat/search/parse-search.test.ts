@@ -300,7 +300,7 @@ test.each([
   expect(writeSearch(parse(typed).narrow, directory)).toBe(typed);
 });
 
-test('a message to look around is told beside the narrow', () => {
+test('a message to look around is reported beside the narrow', () => {
   expect(parse('channel:general near:42')).toMatchObject({ near: 42, narrow: [{ operator: 'channel', operand: 5 }] });
 });
 
@@ -315,7 +315,7 @@ test.each([
   ['id:abc', { kind: 'unknown-id', operator: 'id' }],
   ['-to:me', { kind: 'not-negated', operator: 'to' }],
   ['has:gold', { kind: 'unknown-value', operator: 'has', value: 'gold' }],
-])('%s is told with what may be meant', (text, problem) => {
+])('%s is reported with what may be meant', (text, problem) => {
   expect(parse(text).problems).toMatchObject([problem]);
 });
 

@@ -177,7 +177,7 @@ function valueAt(
   return { value, taken: 0 };
 }
 
-/** Whether a value of several words is a date, or the whole name of somebody or of a channel. */
+/** Whether a value of several words is a date, or the whole name of someone or of a channel. */
 function isWhole({ takes }: SearchOperator, value: string, { users, channels, today }: Directory): boolean {
   if (takes === 'date') return readDate(value, today) !== null;
   const bare = folded(value.replace(/^[@#]/, ''));

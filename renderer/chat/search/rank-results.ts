@@ -27,7 +27,7 @@ function scoreOf(
   return 4 * Math.min(inTopic.length, 2) + 3 * exact + 2 * Math.min(together, 3) + often + 2 / (1 + letters / 400);
 }
 
-/** @param sought the words of the search. @returns the messages, the best match first; of equal ones the newest. */
+/** @param sought the text of the search. @returns the messages, the best match first; of equal ones the newest. */
 export function byBestMatch<Found extends FoundMessage>(messages: readonly Found[], sought: string): Found[] {
   const words = new Set(
     folded(sought)

@@ -1,4 +1,4 @@
-/** Searches that somebody made lately in this browser, the newest first: by user, as computers are shared. */
+/** Searches that someone made lately in this browser, the newest first: by user, as computers are shared. */
 import { readStoredJson, writeStored } from '../../client/storage.ts';
 
 const most = 8;

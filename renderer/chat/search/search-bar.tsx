@@ -1,4 +1,4 @@
-/** The bar above what was found: the search to change, how much was found, in which order it stands, what of the address nobody knows, and how much is indexed. */
+/** The bar above what was found: the search to change, how much was found, in which order it stands, what of the address no one knows, and how much is indexed. */
 import { useEffect, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { indexedPercent, onIndexProgress } from '../../client/search-index.ts';

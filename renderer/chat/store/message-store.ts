@@ -1,5 +1,5 @@
 /**
- * The messages that are here, once each by id. A row listens to its own message only, so that an event draws one row anew.
+ * The messages that are here, once each by id. A row listens to its own message only, so that an event draws one row again.
  * What an event said beats a copy that was asked for before it came.
  */
 import { Listeners } from '../kit/listeners.ts';
@@ -53,7 +53,7 @@ export class MessageStore {
       }
       const fresh = wasTouched && known !== undefined ? { ...copy, flags: known.flags } : copy;
       const message = withMarks(fresh, known);
-      // Asked for again and the same as before: its row need not be drawn anew.
+      // Asked for again and the same as before: its row need not be drawn again.
       if (known !== undefined && JSON.stringify(known) === JSON.stringify(message)) continue;
       this.byId.set(message.id, message);
       this.listeners.tell(message.id);
