@@ -164,7 +164,7 @@ test('the emoji picker, a picture, and the dialogs for a new message and a new c
 test('the card of a message that is said elsewhere, and first steps', async ({ context, browser }) => {
   const page = await office.openChat(context, owner, '#channels');
   await expect(page.getByRole('button', { name: 'New channel' })).toBeVisible();
-  // A card of what is said elsewhere. To whoever looks it is shown for some seconds, which a busy machine needs to check it.
+  // A card of what is said elsewhere. To a user who looks it is shown for some seconds, which a busy machine needs to check it.
   await show(page, false);
   const message = { type: 'direct', to: JSON.stringify([owner.email]), content: 'Between us.' };
   await office.call(ben.email, 'POST', '/messages', message);

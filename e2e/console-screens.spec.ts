@@ -140,7 +140,7 @@ test('the navigation leads to every screen of the table, and "/" to its search',
     searched.push(name);
     await page.keyboard.press('/');
     await expect.soft(search.first()).toBeFocused();
-    // What it offers by itself would lie over the screen.
+    // What it offers on its own would lie over the screen.
     await page.keyboard.press('Escape');
   }
   expect(searched).toEqual(
