@@ -57,6 +57,6 @@ export class DiskWatch {
       return;
     }
     this.#isHanging = true;
-    this.#log.warn('The disk does not respond a write. Reads go on, and writes wait.');
+    this.#log.warn('The disk does not respond to a write. Reads continue, and writes wait.');
   }
 }

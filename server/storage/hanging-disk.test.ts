@@ -25,7 +25,7 @@ test.each(['writes', 'lock'] as const)('reads go on while %s hang, and see only 
   );
   expect(await sliced).toBe(1);
   await expect.poll(() => storage.stats().state).toBe('disk-hanging');
-  expect(warnings).toEqual(['The disk does not respond a write. Reads go on, and writes wait.']);
+  expect(warnings).toEqual(['The disk does not respond to a write. Reads continue, and writes wait.']);
   disk.answer();
   await Promise.all([write, next]);
   expect(storage.stats().state).toBe('ok');

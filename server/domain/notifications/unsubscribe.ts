@@ -24,7 +24,7 @@ export const mailKinds = {
       enable_stream_email_notifications: false,
     },
   },
-  'sign-ins': { called: 'eemails about new sign-ins', off: { enable_login_emails: false } },
+  'sign-ins': { called: 'emails about new sign-ins', off: { enable_login_emails: false } },
   digest: { called: 'the weekly digest', off: { enable_digest_emails: false } },
 } as const satisfies Record<string, { called: string; off: Partial<SettingValues> }>;
 export type MailKind = keyof typeof mailKinds;
