@@ -71,7 +71,7 @@ test('a message is reported with a reason, and moderators settle the report', as
 
 test('polls and lists of tasks are made in forms', async ({ context }) => {
   const page = await office.openChat(context, ben, topicAddress(channelId, 'forms'));
-  await page.getByRole('button', { name: 'More to insert' }).click();
+  await page.getByRole('button', { name: 'More options' }).click();
   await page.getByRole('menuitem', { name: 'Poll' }).click();
   const poll = page.getByRole('dialog', { name: 'New poll' });
   await poll.getByRole('button', { name: 'Send' }).click();
@@ -85,7 +85,7 @@ test('polls and lists of tasks are made in forms', async ({ context }) => {
   await expect(page.getByRole('heading', { name: 'Lunch?' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Soup/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /^- none/ })).toBeVisible();
-  await page.getByRole('button', { name: 'More to insert' }).click();
+  await page.getByRole('button', { name: 'More options' }).click();
   await page.getByRole('menuitem', { name: 'To-do list' }).click();
   const list = page.getByRole('dialog', { name: 'New to-do list' });
   await list.getByRole('textbox', { name: 'Title' }).fill('Friday');
@@ -136,7 +136,7 @@ test('stars and reminders are marked, and the history of a message shows what ch
   await expect(history.getByRole('insertion')).toHaveText('one');
 });
 
-test('a message is moved to a channel that is found by its letters, when nobody undoes it', async ({ context }) => {
+test('a message is moved to a channel that is found by its letters, when no one undoes it', async ({ context }) => {
   const id = await office.say(owner.email, channelId, 'moves', 'To be moved.');
   const cellar = await office.newChannel('cellar', [ben]);
   const closed = await office.newChannel('announced', [ben]);

@@ -72,7 +72,7 @@ function Order() {
     <fieldset className="search-order">
       <legend className="visually-hidden">{t('Order of the results')}</legend>
       <button type="button" aria-pressed={!isBest} onClick={() => bestFirst.turn(false)}>
-        {t('Newest')}
+        {t('Newest message')}
       </button>
       <button type="button" aria-pressed={isBest} onClick={() => bestFirst.turn(true)}>
         {t('Best match')}

@@ -151,7 +151,7 @@ function Steps({ added }: { added: Added }) {
               <QrCode text={link} label={t('Address for the ntfy app as a QR code')} size={176} />
             </Suspense>
             <a className="text-link" href={link}>
-              {t('On this phone: open the app')}
+              {t('Open the ntfy app')}
             </a>
           </li>
           <li>

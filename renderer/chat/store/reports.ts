@@ -26,7 +26,7 @@ export function reportsChannelOf({
 export const hasReports = ({ organization }: Pick<ClientState, 'organization'>): boolean =>
   organization.realm.moderation_request_channel_id > 0;
 
-/** Everybody who settled it, the first first; none = it is open. Pure. */
+/** Everyone who settled it, the first first; none = it is open. Pure. */
 export function settledBy({ reactions }: Pick<Message, 'reactions'>): number[] {
   return reactions
     .filter(({ emoji_code: code, reaction_type: type }) => code === settledEmoji.code && type === settledEmoji.type)

@@ -15,8 +15,8 @@ import { GoneMessage } from './message-dialogs.tsx';
 
 const modes = {
   change_one: () => t('Only this message'),
-  change_later: () => t('This message and all after it'),
-  change_all: () => t('All messages of the topic'),
+  change_later: () => t('This message and all later ones'),
+  change_all: () => t('All messages in the topic'),
 };
 
 const whatMoves = ({ topic, channel }: { topic: boolean; channel: boolean }): 'both' | 'topic' | 'channel' | 'none' =>
@@ -28,7 +28,7 @@ export function MoveDialog({ id }: { id: number }) {
   const may = useClientState((state) =>
     message === undefined ? 'none' : whatMoves(movesOf(state, message, serverNow())),
   );
-  // What was not chosen is what it is now: it may move while somebody chooses. null = no channel has the written name.
+  // What was not chosen is what it is now: it may move while someone chooses. null = no channel has the written name.
   const [chosenChannel, setChannelId] = useState<number | null | undefined>(undefined);
   const [written, setTopic] = useState<string | null>(null);
   const [mode, setMode] = useState<MoveMode>('change_later');
@@ -59,7 +59,7 @@ export function MoveDialog({ id }: { id: number }) {
           note={
             channelId === here
               ? undefined
-              : t('People who cannot read the present channel do not see the edit history from before the move.')
+              : t("People who can't access the current channel don't see the edit history from before the move.")
           }
           error={problem}
         />
@@ -88,7 +88,7 @@ export function MoveDialog({ id }: { id: number }) {
 function Modes({ chosen, onChoose }: { chosen: MoveMode; onChoose: (mode: MoveMode) => void }) {
   return (
     <fieldset className="choices">
-      <legend className="field-label">{t('What moves')}</legend>
+      <legend className="field-label">{t('Messages to move')}</legend>
       {(Object.keys(modes) as MoveMode[]).map((mode) => (
         <label key={mode}>
           <input type="radio" name="mode" checked={chosen === mode} onChange={() => onChoose(mode)} />
