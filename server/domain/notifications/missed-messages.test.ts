@@ -116,7 +116,7 @@ describe('who is away', () => {
     expect(toMember()[1]?.text).toContain('Second');
   });
 
-  it('is told after an hour where messages come without a pause', async () => {
+  it('is reported after an hour where messages come without a pause', async () => {
     for (let minutes = 0; minutes < 60; minutes += 4) {
       await direct(`After ${minutes} minutes`);
       expect(await later(4)).toHaveLength(minutes < 56 ? 0 : 1);

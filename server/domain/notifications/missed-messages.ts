@@ -25,7 +25,7 @@ import { lastMailed, noteMailed, settledMessageId, settleMessages } from './rows
 const welcomeBot = 'welcome-bot@%';
 /** So long after the last message nothing is mailed, in seconds: more may follow, or the user comes back. */
 const quietSecs = 300;
-/** Who is written to without such a pause is told after this long all the same. */
+/** Who is written to without such a pause is reported after this long all the same. */
 const longestWaitSecs = 3600;
 /** Mails to one user are so far apart, in seconds. */
 const betweenMailsSecs = 900;

@@ -32,7 +32,7 @@ export function noteMailed(tx: Transaction, userId: number, now: number): void {
   tx.run('UPDATE missed_message_marks SET mailed_at = ? WHERE user_id = ?', now, userId);
 }
 
-/** Settles every message for everybody: what sample data says is no reason to write to anybody. */
+/** Settles every message for everyone: what sample data says is no reason to write to anybody. */
 export function settleEverything(tx: Transaction): void {
   tx.run(
     `INSERT OR REPLACE INTO missed_message_marks (user_id, message_id)
@@ -49,7 +49,7 @@ export function unsubscribeKey(tx: Transaction, userId: number, make: () => stri
   return key;
 }
 
-/** @returns undefined for a key that nobody was given. */
+/** @returns undefined for a key that no one was given. */
 export function userOfUnsubscribeKey(db: Reader, key: string): number | undefined {
   return db.get<{ user_id: number }>('SELECT user_id FROM unsubscribe_keys WHERE key = ?', key)?.user_id;
 }
