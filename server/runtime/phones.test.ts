@@ -1,14 +1,18 @@
 /** Notifications by the ntfy app, over its protocol, from a real server. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Client } from '../testing/client.ts';
 import { addPhone, pollTopics, Subscriber, type Sent } from '../testing/ntfy-subscriber.ts';
 import { makeChannel, say, write } from '../testing/scenario.ts';
-import { startWorld, type World } from '../testing/world.ts';
+import { startWorld, World } from '../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -321,4 +325,40 @@ test('wakes an iPhone by a server on the internet, which learns the id of the no
   expect(calls).toHaveLength(1);
   upstream.closeAllConnections();
   upstream.close();
+});
+
+test('keeps a topic in no log, no table and no request that the console shows', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'hearth-phones-'));
+  const loud = new World(folder, { logLevel: 'info' });
+  await loud.start();
+  await loud.populate();
+  const { topic } = await addPhone(loud.member);
+  await dm(loud.owner, loud.member, 'hello');
+  const live = await Subscriber.open(loud.url, `${topic}/json?since=all`);
+  await live.until(({ messages }) => messages.length === 1);
+  live.close();
+  for (const path of [`${topic}`, `${topic}/auth`, `x/${topic}`, `${topic}/other?since=all`, `chat/${topic}`])
+    await fetch(`${loud.url}/${path}`);
+  expect(JSON.stringify(await loud.admin.ok.get('/console/activity'))).not.toContain(topic);
+  expect(JSON.stringify(await loud.member.ok.get('/users/me/ntfy_devices'))).not.toContain(topic);
+  expect(await loud.dump()).not.toContain(topic);
+  await loud.server.stop();
+  const names = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const texts = await Promise.all(files.map(async (file) => readFile(file)));
+  expect(files.some((file) => file.endsWith('access.log'))).toBe(true);
+  expect(texts.filter((text) => text.includes(topic))).toEqual([]);
+  await rm(folder, { recursive: true });
+});
+
+test('a request that only offers another protocol keeps its body', async () => {
+  const { hostname, port } = new URL(world.url);
+  const body = new URLSearchParams({ name: 'Offered', platform: 'android' }).toString();
+  const socket = connect(Number(port), hostname);
+  socket.write(
+    `POST /api/v1/users/me/ntfy_devices HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: ${world.member2.authorization}\r\n` +
+      'Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n' +
+      `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  expect(await textOf(socket)).toMatch(/^HTTP\/1.1 200 [^]*"secret_topic":"hearth-/);
 });
