@@ -4,7 +4,7 @@ import { t } from '../../client/text.ts';
 import { openDialog } from '../kit/dialog-store.ts';
 import type { MenuEntry } from '../kit/menu-store.ts';
 import { confirmed, offerUndo } from '../kit/notices.ts';
-import type { Names } from '../routing/address.ts';
+import { filesAddress, type Names } from '../routing/address.ts';
 import type { ChatModel } from '../store/chat-model.ts';
 import { mayAddPeople, mayAdministerChannel, mayJoin } from '../store/permissions.ts';
 import { untilKnown } from '../store/until-known.ts';
@@ -78,6 +78,13 @@ export const channelActions: readonly Action<ChannelTarget>[] = [
     icon: 'feed',
     menu: 'use',
     run: ({ channelId }) => goTo(`#topics/channel/${channelId}`),
+  },
+  {
+    id: 'channel-files',
+    label: () => t('Files'),
+    icon: 'file',
+    menu: 'use',
+    run: ({ channelId, names }) => goTo(filesAddress([{ operator: 'channel', operand: channelId }], names)),
   },
   {
     id: 'about-channel',

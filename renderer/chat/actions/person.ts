@@ -37,6 +37,15 @@ async function mute({ chat, userId }: PersonTarget, isOn: boolean): Promise<void
   });
 }
 
+/** Files in all messages of a person that the reader may read. */
+const filesOfPerson: Action<PersonTarget> = {
+  id: 'person-files',
+  label: () => t('Files from this person'),
+  icon: 'file',
+  menu: 'person',
+  run: ({ userId }) => goTo(`#files/sender/${userId}`),
+};
+
 /** In the order of the menu of a direct message. */
 export const personActions: readonly Action<PersonTarget>[] = [
   {
@@ -46,5 +55,6 @@ export const personActions: readonly Action<PersonTarget>[] = [
     menu: 'person',
     run: ({ userId }) => goTo(`#user/${userId}`),
   },
+  filesOfPerson,
   mutePerson,
 ];

@@ -6,7 +6,8 @@ import { t } from '../../client/text.ts';
 import { openDialog } from '../kit/dialog-store.ts';
 import type { MenuEntry } from '../kit/menu-store.ts';
 import { confirmed, offerUndo } from '../kit/notices.ts';
-import { conversationAddress, type Names } from '../routing/address.ts';
+import { conversationAddress, filesAddress, type Names } from '../routing/address.ts';
+import { narrowTo } from '../routing/narrow.ts';
 import type { ChatModel } from '../store/chat-model.ts';
 import { mayDeleteAny, mayRenameTopics, mayResolveTopics } from '../store/permissions.ts';
 import { topicPolicies } from '../store/topic-policies.ts';
@@ -47,6 +48,15 @@ const copyItsLink: Action<ConversationTarget> = {
   icon: 'link',
   menu: 'own',
   run: ({ conversation, names }) => void copyLink(conversation, names),
+};
+
+/** Of a topic or a direct message. */
+const showFiles: Action<ConversationTarget> = {
+  id: 'files',
+  label: () => t('Files'),
+  icon: 'file',
+  menu: 'own',
+  run: ({ conversation, names }) => goTo(filesAddress(narrowTo(conversation), names)),
 };
 
 export const followTopic: Action<TopicTarget> = {
@@ -91,6 +101,7 @@ export const topicActions: readonly Action<TopicTarget>[] = [
   followTopic,
   muteTopic,
   copyItsLink,
+  showFiles,
   resolveTopic,
   {
     id: 'rename-topic',
@@ -123,7 +134,7 @@ function conversationMenu({ chat, names, conversation }: ConversationTarget): Me
     const now = chat.moves.following(conversation);
     return menuOf(topicActions, () => ({ chat, names, conversation: now() }));
   }
-  const entries = menuOf([markAsRead, copyItsLink], () => ({ chat, names, conversation }));
+  const entries = menuOf([markAsRead, copyItsLink, showFiles], () => ({ chat, names, conversation }));
   const [userId] = conversation.userIds;
   if (conversation.userIds.length > 1 || userId === undefined || userId === chat.clientState.me) return entries;
   return [...entries, 'line', ...menuOf(personActions, () => ({ chat, userId }))];

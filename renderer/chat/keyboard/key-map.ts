@@ -11,6 +11,7 @@ export type PageCommand =
   | 'search'
   | 'find-channel'
   | 'find-person'
+  | 'filter-sidebar'
   | 'menu'
   | 'sheet'
   | 'close'
@@ -72,6 +73,7 @@ export const keyGroups: readonly KeyGroup[] = [
     lines: [
       line('search', 'Ctrl+K /', () => t('Search')),
       line('find-channel', 'Q', () => t('Find a channel')),
+      line('filter-sidebar', 'Shift+Q', () => t('Filter the sidebar')),
       line('find-person', 'W', () => t('Find a person')),
       ...viewLines,
       line('next-topic', 'N', () => t('Next unread topic')),

@@ -52,6 +52,11 @@ export function viewCommands(chat: ChatModel, names: Names, view: View): ViewCom
     search: search(''),
     'find-channel': search('#'),
     'find-person': search('@'),
+    'filter-sidebar'() {
+      const field = landmark('side-filter');
+      field?.focus();
+      return field !== null;
+    },
     compose: () => begin('channel'),
     'new-direct': () => begin('direct'),
     sheet: to('#keyboard-shortcuts'),

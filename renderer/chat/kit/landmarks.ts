@@ -1,10 +1,11 @@
 /** Elements of the page that keys lead to, known by a name and not by how they are styled. */
-export type Landmark = 'box' | 'heading' | 'organization';
+export type Landmark = 'box' | 'heading' | 'organization' | 'side-filter';
 
 const elements: Readonly<Record<Landmark, Set<HTMLElement>>> = {
   box: new Set(),
   heading: new Set(),
   organization: new Set(),
+  'side-filter': new Set(),
 };
 
 /** @returns the first of the name in the page: the box of an edit stands before that of the conversation; null while there is none. */

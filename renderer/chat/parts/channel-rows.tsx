@@ -1,6 +1,7 @@
 /** Channels by folder, with the topics of the open one below it. */
 import { memo, useMemo } from 'react';
 import { useStore } from 'zustand';
+import { matches } from '../../client/fold.ts';
 import type { Channel } from '../../client/state/channels.ts';
 import { inChannel, keyOf } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
@@ -12,7 +13,7 @@ import { SideRow } from '../kit/side-row.tsx';
 import { SideSection } from '../kit/side-section.tsx';
 import { newsFirst } from '../kit/stored-switch.ts';
 import { conversationAddress, narrowAddress, type View } from '../routing/address.ts';
-import { channelSections, newestUnread } from '../store/channel-list.ts';
+import { channelSections, newestUnread, type ChannelSection } from '../store/channel-list.ts';
 import { useConversationName } from '../store/conversation-name.ts';
 import { countedOf } from '../store/inbox-rows.ts';
 import { openChannelOf } from '../store/open-channel.ts';
@@ -33,16 +34,19 @@ interface ChannelsProps {
   onFold: (key: string) => void;
   /** A channel leads to the list of its topics: there is no room for it below. */
   hasTopicLists?: boolean;
+  /** Only channels whose name has it; empty = all. */
+  words?: string;
 }
 
-export function Channels({ view, counts, folded, onFold, hasTopicLists = false }: ChannelsProps) {
+export function Channels({ view, counts, folded, onFold, hasTopicLists = false, words = '' }: ChannelsProps) {
   const channels = useClientState((state) => state.channels);
   const messages = useClientState((state) => state.messages);
   const isByNews = useStore(newsFirst.store, (state) => state.isOn);
-  const sections = useMemo(
+  const all = useMemo(
     () => channelSections({ channels }, isByNews ? newestUnread(messages) : undefined),
     [channels, messages, isByNews],
   );
+  const sections = useMemo(() => withWords(all, words), [all, words]);
   const openId = openChannelOf(view);
   const sums = (rows: readonly Channel[]) => rows.map(({ stream_id: id }) => counts.byChannel.get(id));
   return (
@@ -51,7 +55,7 @@ export function Channels({ view, counts, folded, onFold, hasTopicLists = false }
         <SideSection
           key={key}
           title={title ?? (key === 'pinned' ? t('Pinned') : t('Channels'))}
-          isFolded={folded.has(key)}
+          isFolded={folded.has(key) && words === ''}
           onFold={() => onFold(key)}
           count={sums(rows).reduce((sum, each) => sum + (each?.count ?? 0), 0)}
           calls={sums(rows).some((each) => (each?.mentions ?? 0) > 0)}
@@ -79,6 +83,14 @@ export function Channels({ view, counts, folded, onFold, hasTopicLists = false }
       </a>
     </>
   );
+}
+
+/** Of the sections only channels whose name has the words. */
+function withWords(sections: readonly ChannelSection[], words: string): readonly ChannelSection[] {
+  if (words === '') return sections;
+  return sections
+    .map((section) => ({ ...section, channels: section.channels.filter(({ name }) => matches(words, name)) }))
+    .filter(({ channels }) => channels.length > 0);
 }
 
 interface ChannelRowProps {

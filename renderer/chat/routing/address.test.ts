@@ -40,6 +40,10 @@ describe('reading an address', () => {
       expect(read(cleaned)).toEqual(place);
     expect(narrow(place)[1]?.operand).toBe('a/b c');
     expect(read('#user/7')).toEqual({ kind: 'user', userId: 7 });
+    expect(read('#files')).toEqual({ kind: 'files', narrow: [] });
+    const files = read('#files/channel/5-general/topic/a.2Fb');
+    expect(files).toEqual({ kind: 'files', narrow: narrow(read('#narrow/channel/5-general/topic/a.2Fb')) });
+    expect(viewAddress(files, names)).toBe('#files/channel/5-general/topic/a.2Fb');
     expect(read('#topics/channel/5-general')).toEqual({ kind: 'topics', channelId: 5 });
     expect(read('#settings/profile')).toEqual({ kind: 'settings', section: 'profile' });
   });

@@ -23,6 +23,8 @@ export type View =
   | { kind: 'topics'; channelId: number }
   | { kind: 'channels' | 'settings'; section: string }
   | { kind: 'user'; userId: number }
+  /** Files of a conversation, a channel or a person; of all without terms. */
+  | { kind: 'files'; narrow: Narrow }
   | NarrowView;
 
 const aliases: Readonly<Record<string, Operator>> = {
@@ -92,6 +94,7 @@ export function readAddress(address: string, ownId: number): View {
   const fragment = uncleaned(address.slice(address.indexOf('#') + 1 || address.length)).replace(/^\//, '');
   const [name = '', ...rest] = fragment.split('/');
   if (name === 'narrow') return readNarrow(rest, ownId);
+  if (name === 'files') return { kind: 'files', narrow: readNarrow(rest, ownId).narrow };
   const plain = plainViewNamed(name);
   if (plain !== undefined) return { kind: plain };
   const [id] = rest.map((part) => Number.parseInt(part, 10));
@@ -105,7 +108,7 @@ export function readAddress(address: string, ownId: number): View {
   return { kind: 'home' };
 }
 
-function readNarrow(parts: readonly string[], ownId: number): View {
+function readNarrow(parts: readonly string[], ownId: number): NarrowView {
   const narrow: Term[] = [];
   const unknown: string[] = [];
   let near: number | null = null;
@@ -182,6 +185,8 @@ export function viewAddress(view: View, names: Names): string {
       return `#user/${view.userId}`;
     case 'narrow':
       return narrowAddress(view.narrow, names, view);
+    case 'files':
+      return filesAddress(view.narrow, names);
     default:
       return `#${view.kind}`;
   }
@@ -199,6 +204,10 @@ export function narrowAddress(
   );
   return `#narrow${terms.join('')}${near === null ? '' : `/near/${near}`}${withId === null ? '' : `/with/${withId}`}`;
 }
+
+/** The address of the files of a narrow. */
+export const filesAddress = (narrow: Narrow, names: Names): string =>
+  narrowAddress(narrow, names).replace('#narrow', '#files');
 
 /** The address of one conversation, at a message where given. */
 export function conversationAddress(conversation: Conversation, names: Names, near: number | null = null): string {

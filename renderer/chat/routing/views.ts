@@ -32,6 +32,7 @@ export const views = {
   feed: { names: ['feed', 'all_messages'], title: () => t('Everything'), icon: 'feed', key: 'A', row: 'always' },
   mentions: { address: '#narrow/is/mentioned', title: () => t('Mentions'), icon: 'at', row: 'always' },
   starred: { address: '#narrow/is/starred', title: () => t('Starred'), icon: 'star', key: '*', row: 'always' },
+  files: { title: () => t('Files'), icon: 'file', row: 'always' },
   drafts: { names: ['drafts'], title: () => t('Drafts'), icon: 'edit', key: 'D', row: 'always' },
   scheduled: { names: ['scheduled'], title: () => t('Scheduled'), icon: 'calendar', row: 'later' },
   reminders: { names: ['reminders'], title: () => t('Reminders'), icon: 'bell', row: 'later' },

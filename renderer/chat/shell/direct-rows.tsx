@@ -1,5 +1,6 @@
 /** Direct messages in the sidebar: the latest, and all that are unread. */
 import { memo, useMemo } from 'react';
+import { matches } from '../../client/fold.ts';
 import { direct, keyOf } from '../../client/state/conversation.ts';
 import { writersIn } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
@@ -24,29 +25,37 @@ interface DirectMessagesProps {
   counts: UnreadCounts;
   isFolded: boolean;
   onFold: () => void;
+  /** Only those whose name has it; empty = the latest. */
+  words: string;
 }
 
-export function DirectMessages({ view, counts, isFolded, onFold }: DirectMessagesProps) {
+export function DirectMessages({ view, counts, isFolded, onFold, words }: DirectMessagesProps) {
   const recent = useClientState((state) => state.messages.recentDirect);
   const me = useClientState((state) => state.me);
+  const users = useClientState((state) => writersIn(state.users));
   const open = view.kind === 'narrow' ? view.narrow[0] : undefined;
   const openIds = open?.operator === 'dm' && Array.isArray(open.operand) ? (open.operand as readonly number[]) : null;
   const openKey = openIds === null ? null : keyOf({ kind: 'direct', userIds: openIds });
-  const isSomebody = useClientState(({ users }) => openIds?.every((id) => writersIn(users).has(id)) === true);
+  const isSomebody = openIds?.every((id) => users.has(id)) === true;
   const rows = useMemo(() => {
     const sorted = [...recent]
       .toSorted(([, a], [, b]) => b.maxMessageId - a.maxMessageId)
-      .filter(([key], index) => index < fewDirect || counts.byConversation.has(key) || key === openKey)
+      .filter(([key, { conversation }], index) =>
+        words === ''
+          ? index < fewDirect || counts.byConversation.has(key) || key === openKey
+          : conversation.kind === 'direct' && matches(words, peopleName(conversation.userIds, users, me)),
+      )
       .map(([key, { conversation }]) => ({ key, conversation }));
     // Someone to whom nothing was ever written stands there while one looks at them.
     const isNew = isSomebody && openKey !== null && openIds !== null && !recent.has(openKey);
-    return isNew ? [{ key: openKey, conversation: direct(openIds, me) }, ...sorted] : sorted;
-  }, [recent, counts, openKey, openIds, isSomebody, me]);
+    return isNew && words === '' ? [{ key: openKey, conversation: direct(openIds, me) }, ...sorted] : sorted;
+  }, [recent, counts, openKey, openIds, isSomebody, me, words, users]);
   const unread = [...counts.byConversation.values()].filter(({ conversation }) => conversation.kind === 'direct');
+  if (words !== '' && rows.length === 0) return null;
   return (
     <SideSection
       title={t('Direct messages')}
-      isFolded={isFolded}
+      isFolded={isFolded && words === ''}
       onFold={onFold}
       count={unread.reduce((sum, each) => sum + countedOf(each), 0)}
       calls

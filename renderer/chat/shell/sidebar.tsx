@@ -1,6 +1,6 @@
 /** The way to every conversation: views, direct messages, channels by folder with the topics of the open one. */
 import './sidebar.css';
-import { useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { compose } from '../actions/compose.ts';
@@ -15,12 +15,17 @@ import { avatarPerson, useChat, useClientState } from '../store/use-chat.ts';
 import { useAddressOf } from '../store/use-view.ts';
 import { DirectMessages } from './direct-rows.tsx';
 import { OrganizationMenu } from './organization-menu.tsx';
+import { SideFilter } from './side-filter.tsx';
+import { UnreadOutOfSight } from './unread-out-of-sight.tsx';
 import { ViewRows } from './view-rows.tsx';
 
 export function Sidebar({ view }: { view: View }) {
   const counts = useUnreadCounts();
   const [folded, toggle] = useFolded('sidebar');
   const here = useAddressOf()(view);
+  const [sought, setSought] = useState('');
+  const words = useDeferredValue(sought.trim());
+  const isFiltered = words !== '';
   useEffect(() => {
     // The row of a view that was opened from elsewhere may be out of sight.
     if (here !== '') rows.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
@@ -37,13 +42,30 @@ export function Sidebar({ view }: { view: View }) {
         {t('Search')}
         <kbd className="key">Ctrl K</kbd>
       </button>
-      <nav ref={rows} className="scroll" aria-label={t('Views, people and channels')}>
-        <ul>
-          <ViewRows view={view} counts={counts} />
-        </ul>
-        <DirectMessages view={view} counts={counts} isFolded={folded.has('direct')} onFold={() => toggle('direct')} />
-        <Channels view={view} counts={counts} folded={folded} onFold={toggle} />
-      </nav>
+      <SideFilter words={sought} onChange={setSought} list={rows} />
+      <div className="side-list">
+        <nav
+          ref={rows}
+          className={`scroll ${isFiltered ? 'is-filtered' : ''}`}
+          aria-label={t('Views, people and channels')}
+        >
+          {!isFiltered && (
+            <ul>
+              <ViewRows view={view} counts={counts} />
+            </ul>
+          )}
+          <DirectMessages
+            view={view}
+            counts={counts}
+            isFolded={folded.has('direct')}
+            onFold={() => toggle('direct')}
+            words={words}
+          />
+          <Channels view={view} counts={counts} folded={folded} onFold={toggle} words={words} />
+          <output className="side-none">{isFiltered && t('No channel or person matches')}</output>
+        </nav>
+        <UnreadOutOfSight list={rows} />
+      </div>
       <Me />
     </aside>
   );

@@ -100,6 +100,14 @@ function Card({ user, onClose }: { user: User; onClose: () => void }) {
         <a className="tool" href={`#narrow/sender/${id}`} aria-label={written} title={written}>
           <LineIcon name="search" />
         </a>
+        <a
+          className="tool"
+          href={`#files/sender/${id}`}
+          aria-label={t('Files from this person')}
+          title={t('Files from this person')}
+        >
+          <LineIcon name="file" />
+        </a>
         {id !== me && (
           <ToolButton
             icon="muted"

@@ -15,6 +15,7 @@ const Scheduled = lazyPart(async () => (await import('../lists/scheduled.tsx')).
 const Reminders = lazyPart(async () => (await import('../lists/reminders.tsx')).Reminders);
 const Reports = lazyPart(async () => (await import('../lists/reports.tsx')).Reports);
 const Topics = lazyPart(async () => (await import('../lists/topics.tsx')).Topics);
+const Files = lazyPart(async () => (await import('../lists/files.tsx')).Files);
 const Recent = lazyPart(async () => (await import('../lists/recent.tsx')).Recent);
 
 type ViewOf<Kind extends View['kind']> = Extract<View, { kind: Kind }>;
@@ -34,6 +35,7 @@ const drawings: { readonly [Kind in View['kind']]: (view: ViewOf<Kind>) => React
   narrow: (view) => <MessagesView key={narrowKey(view.narrow)} view={view} />,
   channels: ({ section }) => <Channels section={section} />,
   topics: ({ channelId }) => <Topics key={channelId} channelId={channelId} />,
+  files: ({ narrow }) => <Files key={narrowKey(narrow)} narrow={narrow} />,
   settings: ({ section }) => <Settings section={section} />,
   drafts: () => <Drafts />,
   scheduled: () => <Scheduled />,

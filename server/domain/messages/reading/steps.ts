@@ -8,6 +8,8 @@ export const readDependencies = {
   messages: 'grows',
   message_flags: 'grows',
   message_times: 'any',
+  attachments: 'any',
+  attachment_messages: 'any',
   recipient_users: 'any',
   streams: 'any',
   subscriptions: 'any',
