@@ -1,5 +1,5 @@
 /** Who is here decides what is shown: set-up, joining, a new password, sign-in, or the chat proper. */
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { FirstRun } from '../../server/contract/shapes/backups.ts';
@@ -103,10 +103,8 @@ function Inside({ session, server, notAnswered }: InsideProps) {
   return <Chat key={shown.user_id} session={shown} whyOver={whyOver} onLeave={leave} />;
 }
 
-/** The session has the language of the user, and the page follows it. */
-function speak(client: QueryClient, tag: string): void {
-  client.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, default_language: tag });
-}
+/** Settings that the session has: the page follows them. */
+const sessionSettings = new Set(['default_language', 'twenty_four_hour_time']);
 
 interface ChatProps {
   session: Session;
@@ -132,7 +130,8 @@ function Chat({ session, whyOver, onLeave }: ChatProps) {
       if (events.some((event) => event.type === 'realm' && event.op === 'deactivated'))
         void client.invalidateQueries(firstRunQuery);
       for (const event of events)
-        if (event.type === 'user_settings' && event.property === 'default_language') speak(client, String(event.value));
+        if (event.type === 'user_settings' && sessionSettings.has(event.property))
+          client.setQueryData(sessionQuery.queryKey, (known) => known && { ...known, [event.property]: event.value });
     };
     chat.eventListeners.add(listener);
     return () => void chat.eventListeners.delete(listener);

@@ -1,4 +1,4 @@
-/** Names in their order, and texts as people look for them: without case, accents and apostrophes, which not every keyboard has. */
+/** Texts as people look for them: without case, accents and apostrophes, which not every keyboard has. */
 
 /** Letters that are not a plain one with a mark, and what is typed for them. */
 const spelled: Readonly<Record<string, string>> = {
@@ -20,9 +20,6 @@ export const folded = (text: string): string =>
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[ßøłđæœı]/g, (letter) => spelled[letter] ?? letter);
-
-/** The order of names in a list: numbers in them by their value, so that "team 2" stands before "team 10". */
-export const compareNames = new Intl.Collator(undefined, { numeric: true }).compare;
 
 /** Whether what was typed stands somewhere in a text. Nothing typed stands everywhere. */
 export const matches = (search: string, text: string): boolean => folded(text).includes(folded(search.trim()));

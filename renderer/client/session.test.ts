@@ -16,6 +16,7 @@ const sessionOf = (userId: number): Session => ({
   role: 400,
   is_admin: false,
   default_language: 'en',
+  twenty_four_hour_time: null,
 });
 const unknownSession = { result: 'error', msg: 'Not logged in', code: 'UNAUTHORIZED' };
 

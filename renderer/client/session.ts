@@ -7,8 +7,9 @@ import {
   type QueryClient,
   type UseMutationResult,
 } from '@tanstack/react-query';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useEffect } from 'react';
 import type { AnswerOf } from './api.ts';
+import { setHours } from './formats.ts';
 import { useChosenLanguage } from './language.ts';
 import { endAll } from './leaving.ts';
 import { askedAgain, firstRunQuery, queryClient, readAgain, whyOverKey } from './queries.ts';
@@ -74,6 +75,10 @@ export function useSessionLanguage(session: Session | null | undefined): void {
   const isOver = useQueryClient().getQueryData(whyOverKey) !== undefined;
   const isOpen = session === undefined || (session === null && isOver);
   useChosenLanguage(isOpen ? undefined : (session?.default_language ?? null));
+  const hours = session?.twenty_four_hour_time;
+  useEffect(() => {
+    if (hours !== undefined) setHours(hours);
+  }, [hours]);
 }
 
 /** Takes over a session that has just begun. */

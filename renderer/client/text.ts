@@ -50,7 +50,7 @@ export function setLanguage(tag: string, sentences: Readonly<Record<string, stri
   void changeLanguage(tag);
   current = tag;
   plain.clear();
-  for (const listener of listeners) listener();
+  redrawTexts();
 }
 
 /** @returns the direction of writing of a language. */
@@ -60,6 +60,11 @@ export const directionOf = (tag: string): 'ltr' | 'rtl' => dir(tag);
 export function onLanguageChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
+}
+
+/** Redraws what shows text: its form changed, such as that of times, and its language did not. */
+export function redrawTexts(): void {
+  for (const listener of listeners) listener();
 }
 
 /**

@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnswerOf } from './api.ts';
+import { dateFormat } from './formats.ts';
 import { ApiError, request } from './request.ts';
 import { t } from './text.ts';
 
@@ -72,7 +73,7 @@ export function useSignInSteps<T>(
   };
 }
 
-const timeOfDay = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const timeOfDay = dateFormat({ timeStyle: 'short' });
 
 /** The sentence of an error; of a wrong code with the server's time as this computer writes it. */
 export function signInProblem(error: Error): string {

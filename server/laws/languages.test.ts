@@ -38,6 +38,13 @@ test('a memoized component redraws when the language changes', () => {
   expect(blind.map(({ path }) => path)).toEqual([]);
 });
 
+test('dates, numbers, lists and names are formatted in one place, in the language of the page', () => {
+  const formatting =
+    /\.toLocale\w+\(|\.localeCompare\(|\bIntl\.(?:DateTimeFormat|NumberFormat|RelativeTimeFormat|ListFormat|Collator)\((?!'en)/;
+  const strays = pages.filter(({ path, text }) => formatting.test(text) && path !== 'renderer/client/formats.ts');
+  expect(strays.map(({ path }) => path)).toEqual([]);
+});
+
 const count = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].length;
 
 test('no file of a language is broken, and none has other values or tags than the English', () => {

@@ -20,7 +20,9 @@ const allowed: Record<string, string[]> = {
 
 /** What is said, how it is looked for, and how long a day is: pure, for every room. */
 const plain = new Set(
-  ['text', 'use-language', 'fold', 'common-passwords', 'durations'].map((name) => `renderer/client/${name}.ts`),
+  ['text', 'use-language', 'formats', 'fold', 'common-passwords', 'durations'].map(
+    (name) => `renderer/client/${name}.ts`,
+  ),
 );
 
 const imports = files.flatMap(({ path, imports: found }) => found.map(({ target }) => ({ path, target })));

@@ -1,7 +1,8 @@
 /** Words that one writes again and again: put into the box, made, changed and deleted. */
-import '../parts/later.css';
 import { useState } from 'react';
-import { compareNames, matches } from '../../client/fold.ts';
+import '../parts/later.css';
+import { matches } from '../../client/fold.ts';
+import { compareNames } from '../../client/formats.ts';
 import { request } from '../../client/request.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import type { SavedSnippet } from '../../client/state/own.ts';

@@ -1,6 +1,6 @@
 /** Chooses where one writes: a topic, new or not, or people. What stands in a box goes along. */
 import { useMemo, useState } from 'react';
-import { compareNames } from '../../client/fold.ts';
+import { compareNames } from '../../client/formats.ts';
 import { direct, inChannel, topicNamed, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import type { DestinationChoice } from '../kit/destination-choice.ts';

@@ -1,11 +1,12 @@
 /** The field of a moment to come, with what is wrong with it. */
 import { useState } from 'react';
+import { ownTimeZone } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';
 import { TextField } from '../kit/form-fields.tsx';
 import { fieldText, readFieldText } from '../store/times.ts';
 
 /** As the browser calls it. */
-const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
+const zone = ownTimeZone();
 
 interface Moment {
   text: string;

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnswerOf } from '../../client/api.ts';
 import { formErrors } from '../../client/form-errors.ts';
+import { dateFormat, ownTimeZone } from '../../client/formats.ts';
 import { ApiError, isNotFound, request } from '../../client/request.ts';
 import { roleNames } from '../../client/roles.ts';
 import { enterSession, sessionQuery, useSignOut, type Session } from '../../client/session.ts';
@@ -30,7 +31,7 @@ interface JoinProps {
   organization: string;
 }
 
-const day = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
+const day = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' });
 
 export function Join({ invitation, organization }: JoinProps) {
   const session = useQuery(sessionQuery);
@@ -94,7 +95,7 @@ function useJoin(
   const client = useQueryClient();
   const join = useMutation({
     mutationFn: async ({ full_name, email, password }: Values) => {
-      const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+      const timezone = ownTimeZone();
       const path = invitation === undefined ? ('/console/join' as const) : (`/console/join/${invitation}` as const);
       const isFixed = offered !== undefined && offered.email !== null;
       await request('POST', path, { full_name, password, timezone, email: isFixed ? undefined : email });

@@ -1,4 +1,5 @@
 /** What time it is where someone is, and how far that is from here. Pure. */
+import { dateFormat, numberFormat } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';
 
 /** Minutes by which the clocks of a zone are ahead of UTC. @returns null for a zone that no one knows. */
@@ -15,13 +16,15 @@ export function offsetMinutes(zone: string, now: number): number | null {
   }
 }
 
+const hoursFormat = numberFormat({ maximumFractionDigits: 1 });
+
 /** @param now UNIX seconds. @returns e.g. "18:24, 9 hours ahead"; null where the zone is not known. */
 export function localTime(zone: string, ownZone: string, now: number, twentyFourHours: boolean): string | null {
   if (zone === '') return null;
   const there = offsetMinutes(zone, now);
   const here = offsetMinutes(ownZone, now);
   if (there === null || here === null) return null;
-  const time = new Intl.DateTimeFormat(undefined, {
+  const time = dateFormat({
     timeZone: zone,
     hour: twentyFourHours ? '2-digit' : 'numeric',
     minute: '2-digit',
@@ -30,7 +33,7 @@ export function localTime(zone: string, ownZone: string, now: number, twentyFour
   const ahead = there - here;
   if (ahead === 0) return time;
   const hours = Math.abs(ahead) / 60;
-  const shown = Number.isInteger(hours) ? String(hours) : hours.toFixed(1);
+  const shown = hoursFormat.format(hours);
   return ahead > 0
     ? t('{{time}}, {{hours}} h ahead', { time, hours: shown })
     : t('{{time}}, {{hours}} h behind', { time, hours: shown });

@@ -1,12 +1,17 @@
 /** How a moment is reported in a list. */
 import { expect, test } from 'vitest';
-import { hasTwentyFourHours, isUsuallyTwentyFourHours, when } from './when.ts';
+import { usesTwentyFourHours } from '../../client/formats.ts';
+import { setLanguage } from '../../client/text.ts';
+import { hasTwentyFourHours, when } from './when.ts';
 
 const at = (text: string): number => Math.floor(new Date(text).getTime() / 1000);
 const now = at('2026-11-22T00:30:00');
 
 test('times are as the reader chose, else as is usual in their language', () => {
-  const [german, american] = [isUsuallyTwentyFourHours('de-DE'), isUsuallyTwentyFourHours('en-US')];
+  const [german, american] = ['de', 'en'].map((tag) => {
+    setLanguage(tag, {});
+    return usesTwentyFourHours();
+  });
   expect([hasTwentyFourHours(null, german), hasTwentyFourHours(null, american)]).toEqual([true, false]);
   expect([hasTwentyFourHours(false, german), hasTwentyFourHours(true, american)]).toEqual([false, true]);
 });

@@ -1,5 +1,6 @@
 /** When something was, as short as it can be said in a list; days as calendars count them, and the time as the reader likes it. Pure. */
 import { dayMs } from '../../client/durations.ts';
+import { dateFormat, usesTwentyFourHours } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';
 
 const daysByName = 6;
@@ -10,25 +11,18 @@ const startOfDay = (moment: Date | number): number => new Date(moment).setHours(
 export const daysBetween = (earlier: Date | number, later: Date | number): number =>
   Math.round((startOfDay(later) - startOfDay(earlier)) / dayMs);
 
-/** Whether a language tells times by 24 hours. @param locale the browser's, where none is given. */
-export function isUsuallyTwentyFourHours(locale?: string): boolean {
-  return new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 !== true;
-}
-
-const usualHere = isUsuallyTwentyFourHours();
-
-/** Whether times have 24 hours: as the reader chose, else as is usual where they are (contract: twenty_four_hour_time). */
-export function hasTwentyFourHours(chosen: boolean | null | undefined, usual = usualHere): boolean {
+/** Whether times have 24 hours: as the reader chose, else as is usual in the language (contract: twenty_four_hour_time). */
+export function hasTwentyFourHours(chosen: boolean | null | undefined, usual = usesTwentyFourHours()): boolean {
   return chosen ?? usual;
 }
 
 const times = {
-  h23: new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-  h12: new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }),
+  h23: dateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+  h12: dateFormat({ hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }),
 };
-const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short' });
-const dayOfYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
-const fullDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
+const weekday = dateFormat({ weekday: 'short' });
+const dayOfYear = dateFormat({ day: 'numeric', month: 'short' });
+const fullDay = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
 
 /** The time of the day. */
 export const timeOfDay = (moment: Date | number, twentyFourHours: boolean): string =>

@@ -1,7 +1,8 @@
 /** Channels to find, join and leave; one channel and its people; and on a phone the reader's own list. */
-import '../parts/people.css';
 import { useDeferredValue, useEffect, useRef } from 'react';
-import { compareNames, matches } from '../../client/fold.ts';
+import '../parts/people.css';
+import { matches } from '../../client/fold.ts';
+import { compareNames, dateFormat } from '../../client/formats.ts';
 import type { Channel } from '../../client/state/channels.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
@@ -191,7 +192,7 @@ function AboutChannel({ channelId }: { channelId: number }) {
   const asText = useEmojiAsText();
   if (channel === undefined) return <NoChannel />;
   const creator = users.get(channel.creator_id ?? 0)?.full_name;
-  const made = new Date(channel.date_created * 1000).toLocaleDateString(undefined, { dateStyle: 'long' });
+  const made = dateFormat({ dateStyle: 'long' }).format(new Date(channel.date_created * 1000));
   const sorted = members
     .filter((id) => users.get(id)?.is_active === true)
     .toSorted((a, b) => compareNames(users.get(a)?.full_name ?? '', users.get(b)?.full_name ?? ''));

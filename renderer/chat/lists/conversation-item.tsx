@@ -1,5 +1,6 @@
 /** A conversation as a row of a list: its picture, title and a line of words lead to it; at the end are tools, a count and a time. */
 import type { ReactNode } from 'react';
+import { fullMoment } from '../../client/formats.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import { useConversationMenu } from '../actions/topic.ts';
 import { Count } from '../kit/count.tsx';
@@ -63,7 +64,7 @@ export function When({ messageId }: { messageId: number }) {
   if (message === undefined) return <time />;
   const moment = new Date(message.timestamp * 1000);
   return (
-    <time dateTime={moment.toISOString()} title={moment.toLocaleString()}>
+    <time dateTime={moment.toISOString()} title={fullMoment.format(moment)}>
       {when(message.timestamp, now, is24)}
     </time>
   );

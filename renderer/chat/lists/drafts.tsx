@@ -1,4 +1,5 @@
 /** What is half written: every conversation's box that has words in it, and drafts of other devices that stand in none. */
+import { fullMoment } from '../../client/formats.ts';
 import { request } from '../../client/request.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
@@ -52,7 +53,7 @@ function DraftItem({ row }: { row: DraftRow }) {
       onOpen={() => void write(chat, names, row)}
       words={excerpt(text)}
       time={
-        <time dateTime={moment.toISOString()} title={moment.toLocaleString()}>
+        <time dateTime={moment.toISOString()} title={fullMoment.format(moment)}>
           {when(changedAt, now, is24)}
         </time>
       }

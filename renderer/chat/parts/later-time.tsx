@@ -1,4 +1,5 @@
 /** When something will be; the whole moment for those who point at it. */
+import { fullMoment } from '../../client/formats.ts';
 import { when } from '../kit/when.ts';
 import { useNow } from '../store/presence.ts';
 import { whenLater } from '../store/times.ts';
@@ -10,7 +11,7 @@ export function LaterTime({ timestamp, isLate }: { timestamp: number; isLate: bo
   const is24 = useTwentyFourHours();
   const moment = new Date(timestamp * 1000);
   return (
-    <time dateTime={moment.toISOString()} title={moment.toLocaleString()}>
+    <time dateTime={moment.toISOString()} title={fullMoment.format(moment)}>
       {isLate ? when(timestamp, now, is24) : whenLater(moment, new Date(now * 1000), is24)}
     </time>
   );

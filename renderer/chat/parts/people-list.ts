@@ -1,5 +1,5 @@
 /** Who stands beside a conversation: those who wrote in it first, then anyone else who reads it. Pure. */
-import { compareNames } from '../../client/fold.ts';
+import { compareNames } from '../../client/formats.ts';
 import type { User } from '../../client/state/users.ts';
 
 export interface PeopleList {

@@ -1,4 +1,5 @@
 /** What someone wrote into the organization's profile fields (contract: CustomProfileField). */
+import { dateFormat } from '../../client/formats.ts';
 import type { Schemas } from '../../client/state/events.ts';
 import type { ClientState } from '../../client/state/state.ts';
 import type { User } from '../../client/state/users.ts';
@@ -41,7 +42,7 @@ export function ProfileValue({ field, value }: { field: ProfileField; value: str
   if (type === kinds.choice) return choicesOf(field).find(({ key }) => key === value)?.text ?? value;
   if (type === kinds.date) {
     const day = new Date(`${value}T12:00:00`);
-    return Number.isNaN(day.getTime()) ? value : day.toLocaleDateString(undefined, { dateStyle: 'long' });
+    return Number.isNaN(day.getTime()) ? value : dateFormat({ dateStyle: 'long' }).format(day);
   }
   const address = type === kinds.link ? value : type === kinds.account ? accountAddress(data, value, accounts) : null;
   if (address === null || !/^https?:\/\//i.test(address)) return <span dir="auto">{value}</span>;

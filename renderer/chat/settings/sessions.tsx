@@ -1,6 +1,7 @@
 /** Where one is signed in, and signing out elsewhere. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { browserName } from '../../client/browser-name.ts';
+import { dateFormat } from '../../client/formats.ts';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 
@@ -10,7 +11,7 @@ const sessionsQuery = queryOptions({
   staleTime: 0,
 });
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const day = dateFormat({ dateStyle: 'medium' });
 
 export function Sessions() {
   const client = useQueryClient();

@@ -2,6 +2,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnswerOf } from '../../client/api.ts';
+import { dateFormat } from '../../client/formats.ts';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { FocusFirst } from '../../components/focus-first.tsx';
@@ -25,7 +26,7 @@ const ownQuery = queryOptions({
 type Own = AnswerOf<'GET', '/console/two_factor'>;
 type Task = 'set up' | 'codes' | 'turn off';
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const day = dateFormat({ dateStyle: 'medium' });
 
 /** Nothing for users who sign in elsewhere: their second factor is set up there. */
 export function TwoFactor() {

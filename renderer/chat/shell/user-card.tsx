@@ -1,4 +1,5 @@
 /** A person: who they are, whether they are here, what time it is there, and what one can do with them. */
+import { dateFormat, ownTimeZone } from '../../client/formats.ts';
 import './user-card.css';
 import { roleNames } from '../../client/roles.ts';
 import type { User } from '../../client/state/users.ts';
@@ -134,7 +135,7 @@ function presenceText(presence: PresenceKind, isMe: boolean): string {
 function Facts({ user }: { user: User }) {
   const now = useNow();
   const is24 = useTwentyFourHours();
-  const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const ownZone = ownTimeZone();
   const time = user.is_bot ? null : localTime(user.timezone, ownZone, now, is24);
   const email = user.delivery_email ?? null;
   const joined = new Date(user.date_joined);
@@ -160,7 +161,7 @@ function Facts({ user }: { user: User }) {
       {!Number.isNaN(joined.getTime()) && (
         <>
           <dt>{t('Joined')}</dt>
-          <dd>{joined.toLocaleDateString(undefined, { dateStyle: 'long' })}</dd>
+          <dd>{dateFormat({ dateStyle: 'long' }).format(joined)}</dd>
         </>
       )}
     </dl>

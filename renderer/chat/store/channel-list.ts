@@ -2,7 +2,7 @@
  * The order of the sidebar: pinned channels, then by folder, then the others; what is muted stands last of its section. By name, or
  * what has news first. Pure.
  */
-import { compareNames } from '../../client/fold.ts';
+import { compareNames } from '../../client/formats.ts';
 import type { Channel } from '../../client/state/channels.ts';
 import type { ClientState } from '../../client/state/state.ts';
 

@@ -1,5 +1,6 @@
 /** Moments that people mean when they say "later", in the time zone of this computer, and how a moment to come is said. Pure. */
 import { hourMs, minuteMs } from '../../client/durations.ts';
+import { dateFormat } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';
 import { daysBetween, timeOfDay } from '../kit/when.ts';
 
@@ -35,8 +36,8 @@ function inWholeMinutes(now: Date, ms: number): Date {
   return new Date(Math.ceil((now.getTime() + ms) / minuteMs) * minuteMs);
 }
 
-const formatOf = (hourCycle: 'h23' | 'h12', day: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(undefined, {
+const formatOf = (hourCycle: 'h23' | 'h12', day: Intl.DateTimeFormatOptions) =>
+  dateFormat({
     hour: hourCycle === 'h23' ? '2-digit' : 'numeric',
     minute: '2-digit',
     hourCycle,

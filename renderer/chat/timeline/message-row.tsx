@@ -1,5 +1,6 @@
 /** Rows of the feed: a message, one that is being sent, and the lines between them. They draw what they are given. */
 import { memo, useMemo, useState, type ReactNode } from 'react';
+import { dateFormat } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';
 import { useLanguage } from '../../client/use-language.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
@@ -147,7 +148,7 @@ interface MessageHeadProps {
 }
 
 /** Made once: making one takes longer than drawing a row. */
-const fullTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
+const fullTime = dateFormat({ dateStyle: 'full', timeStyle: 'short' });
 
 function MessageHead({ sender, isGuest, time, timestamp, actions, children }: MessageHeadProps) {
   return (
@@ -242,8 +243,8 @@ export function DayLine({ timestamp }: { timestamp: number }) {
   return <div className="day-line">{dayTitle(timestamp, useToday())}</div>;
 }
 
-const dayOfLate = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
-const dayOfYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' });
+const dayOfLate = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' });
+const dayOfYear = dateFormat({ dateStyle: 'full' });
 
 function dayTitle(timestamp: number, today: number): string {
   const day = new Date(timestamp * 1000);

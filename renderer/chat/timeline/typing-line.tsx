@@ -1,4 +1,5 @@
 /** Says who is writing in a conversation. Its place is kept while no one is. */
+import { joined } from '../../client/formats.ts';
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { useClientState } from '../store/use-chat.ts';
@@ -33,6 +34,6 @@ export function TypingLine({ conversation }: { conversation: Conversation }) {
 /** @param names at least one. */
 function whoWrites(names: readonly string[]): string {
   if (names.length > mostNames) return t('Several people are writing');
-  const who = new Intl.ListFormat(undefined, { type: 'conjunction' }).format(names);
+  const who = joined(names);
   return names.length === 1 ? t('{{who}} is writing', { who }) : t('{{who}} are writing', { who });
 }

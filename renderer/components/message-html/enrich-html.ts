@@ -3,6 +3,7 @@
  * reader's own zone, emoji as glyphs, spoilers that open, code that can be copied, pictures that keep their place before they
  * are loaded. Controls carry `data-action`; message-body.tsx listens once for all of them.
  */
+import { dateFormat, ownTimeZone } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';
 import { markWords } from './alert-marks-and-direction.ts';
 import { cleanHtml } from './clean-html.ts';
@@ -146,9 +147,9 @@ function tellTime(time: HTMLElement, { twentyFourHours }: HtmlContext): void {
   const options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };
   if (twentyFourHours !== undefined) options.hourCycle = twentyFourHours ? 'h23' : 'h12';
   // The zone is the reader's own; a user who reads it out should hear which.
-  const zone = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' }).format(moment);
-  time.title = `${zone} (${Intl.DateTimeFormat().resolvedOptions().timeZone})`;
-  time.textContent = new Intl.DateTimeFormat(undefined, options).format(moment);
+  const zone = dateFormat({ dateStyle: 'full', timeStyle: 'long' }).format(moment);
+  time.title = `${zone} (${ownTimeZone()})`;
+  time.textContent = dateFormat(options).format(moment);
   time.classList.add('local-time');
 }
 

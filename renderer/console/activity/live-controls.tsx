@@ -1,5 +1,6 @@
 /** The buttons of a live list: pause, step, clear, save; and how much of it is shown. */
 import { Alert, Button, Group, Text } from '@mantine/core';
+import { numberFormat } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';
 import type { Activity, ActivityEntry, ActivityFeed } from './activity.ts';
 
@@ -13,7 +14,7 @@ interface LiveControlsProps {
   onSave: () => void;
 }
 
-const number = new Intl.NumberFormat();
+const number = numberFormat();
 
 export function LiveControls({ feed, activity, passes, shown, noun, onSave }: LiveControlsProps) {
   const { paused, waiting, entries, lost } = activity;

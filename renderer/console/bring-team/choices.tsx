@@ -1,9 +1,10 @@
 /** What of an export is taken: channels, direct messages, one of several teams, and the topic of messages without one. */
 import { Checkbox, Fieldset, PasswordInput, Radio, ScrollArea, Select, Stack } from '@mantine/core';
+import { numberFormat } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';
 import type { ImportChoices, ImportPreview } from './imports.ts';
 
-const number = new Intl.NumberFormat();
+const number = numberFormat();
 
 export const allOf = ({ source }: ImportPreview): ImportChoices => ({
   leave_out_channels: [],

@@ -1,10 +1,11 @@
 /** How far an import is, with an estimate, and the way to cancel it. */
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { numberFormat } from '../../client/formats.ts';
 import { perLanguage, t } from '../../client/text.ts';
 import type { ImportCalls, ImportProgress as Progressing } from './imports.ts';
 
-const number = new Intl.NumberFormat();
+const number = numberFormat();
 
 const phases = perLanguage((): Readonly<Record<Progressing['phase'], string>> => ({
   receiving: t('Uploading the file.'),

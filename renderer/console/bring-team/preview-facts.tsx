@@ -1,11 +1,12 @@
 /** What is in an export: whose it is, how much, who cannot sign in yet, and what does not come along. */
 import { List, Stack, Text } from '@mantine/core';
+import { numberFormat } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';
 import { FactTable } from '../components/fact-list.tsx';
 import { bytes } from '../components/time.tsx';
 import type { ImportPreview } from './imports.ts';
 
-const number = new Intl.NumberFormat();
+const number = numberFormat();
 
 export function PreviewFacts({ preview }: { preview: ImportPreview }) {
   const { counts } = preview;

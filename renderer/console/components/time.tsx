@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 import { daySecs, hourSecs } from '../../client/durations.ts';
+import { dateFormat, fullMoment, numberFormat, relativeTime } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -12,9 +13,7 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['hour', hourSecs],
   ['minute', 60],
 ];
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
-const absolute = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const day = dateFormat({ dateStyle: 'medium' });
 
 /** A point in time, as "3 hours ago". */
 export function Ago({ date }: { date: Date }) {
@@ -23,19 +22,19 @@ export function Ago({ date }: { date: Date }) {
   const seconds = (date.getTime() - now) / 1000;
   const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
   return (
-    <Text component="time" inherit dateTime={date.toISOString()} title={absolute.format(date)}>
-      {Math.abs(seconds) < 60 ? t('just now') : relative.format(Math.round(seconds / size), unit)}
+    <Text component="time" inherit dateTime={date.toISOString()} title={fullMoment.format(date)}>
+      {Math.abs(seconds) < 60 ? t('just now') : relativeTime(Math.round(seconds / size), unit)}
     </Text>
   );
 }
 
 /** A point in time in full, such as for a title. @param seconds UNIX seconds. */
-export const absoluteTime = (seconds: number): string => absolute.format(seconds * 1000);
+export const absoluteTime = (seconds: number): string => fullMoment.format(seconds * 1000);
 
 /** A point in time, as its day. */
 export function Day({ date }: { date: Date }) {
   return (
-    <Text component="time" inherit dateTime={date.toISOString()} title={absolute.format(date)}>
+    <Text component="time" inherit dateTime={date.toISOString()} title={fullMoment.format(date)}>
       {day.format(date)}
     </Text>
   );
@@ -43,29 +42,38 @@ export function Day({ date }: { date: Date }) {
 
 /** "2 d 4 h", "12 min", "40 s". */
 export function duration(seconds: number): string {
-  const parts: [number, string][] = [
-    [Math.floor(seconds / daySecs), 'd'],
-    [Math.floor((seconds % daySecs) / hourSecs), 'h'],
-    [Math.floor((seconds % hourSecs) / 60), 'min'],
-    [Math.floor(seconds % 60), 's'],
+  const [days, hours, minutes] = [seconds / daySecs, (seconds % daySecs) / hourSecs, (seconds % hourSecs) / 60].map(
+    Math.floor,
+  );
+  const parts: [number | undefined, string][] = [
+    [days, t('{{days}} d', { days })],
+    [hours, t('{{hours}} h', { hours })],
+    [minutes, t('{{minutes}} min', { minutes })],
+    [Math.floor(seconds % 60), t('{{seconds}} s', { seconds: Math.floor(seconds % 60) })],
   ];
-  const first = parts.findIndex(([count]) => count > 0);
-  if (first === -1) return '0 s';
+  const first = parts.findIndex(([count = 0]) => count > 0);
   return parts
-    .slice(first, first + 2)
-    .filter(([count]) => count > 0)
-    .map(([count, unit]) => `${count} ${unit}`)
+    .slice(...(first === -1 ? [-1] : [first, first + 2]))
+    .filter(([count = 0]) => first === -1 || count > 0)
+    .map(([, text]) => text)
     .join(' ');
 }
 
+const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
+
 /** "1.4 MB". */
 export function bytes(count: number): string {
-  const steps = ['B', 'kB', 'MB', 'GB', 'TB'];
-  const step = count < 1000 ? 0 : Math.min(steps.length - 1, Math.floor(Math.log10(count) / 3));
-  return `${new Intl.NumberFormat(undefined, { maximumFractionDigits: step === 0 ? 0 : 1 }).format(count / 1000 ** step)} ${steps[step]}`;
+  const step = count < 1000 ? 0 : Math.min(sizes.length - 1, Math.floor(Math.log10(count) / 3));
+  const size = numberFormat({
+    style: 'unit',
+    unit: sizes[step],
+    unitDisplay: step === 0 ? 'narrow' : 'short',
+    maximumFractionDigits: step === 0 ? 0 : 1,
+  });
+  return size.format(count / 1000 ** step);
 }
 
-const clock = new Intl.DateTimeFormat(undefined, {
+const clock = dateFormat({
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',

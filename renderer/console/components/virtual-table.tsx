@@ -2,6 +2,7 @@
 import { Box, Paper, Table, UnstyledButton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useState, type ReactNode } from 'react';
+import { compareCells } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';
 import classes from './cards.module.css';
 import { RowCells, type Column } from './row-cells.tsx';
@@ -44,7 +45,6 @@ export interface SortingState {
 }
 
 const rowHeight = 50;
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 export function VirtualTable<Row>({
   caption,
@@ -168,5 +168,5 @@ function inOrder<Row>(rows: Row[], columns: SortableColumn<Row>[], sorting: Sort
 }
 
 function compare(a: string | number, b: string | number): number {
-  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
+  return typeof a === 'number' && typeof b === 'number' ? a - b : compareCells(String(a), String(b));
 }

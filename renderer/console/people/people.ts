@@ -1,6 +1,7 @@
 /** Names of people by their ids, for screens that list what people do. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { compareNames } from '../../client/formats.ts';
 import { usersQuery } from '../../client/queries.ts';
 
 export interface People {
@@ -16,7 +17,7 @@ export function usePeople(): People {
     const options = (data ?? [])
       .filter((user) => user.is_active !== false)
       .map((user) => ({ value: String(user.user_id), label: `${user.full_name} (${user.user_id})` }))
-      .toSorted((a, b) => a.label.localeCompare(b.label));
+      .toSorted((a, b) => compareNames(a.label, b.label));
     return { nameOf: (id) => (id === null ? 'nobody' : (names.get(id) ?? `user ${id}`)), options };
   }, [data]);
 }

@@ -1,6 +1,7 @@
 /** A bar of time for each person: active high, idle low, nothing where they were gone. Each opens as a list of the same. */
 import { Box, Group, Paper, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { useState, type MouseEvent } from 'react';
+import { dateFormat } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';
 import { duration } from '../components/time.tsx';
 import styles from './bars.module.css';
@@ -8,9 +9,9 @@ import { labels, type Stretch } from './presence.ts';
 import { StretchTable } from './stretch-table.tsx';
 import { pathOf, stretchAt, ticksOf, type Line, type Window } from './stretches.ts';
 
-const hour = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
-const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric' });
-const moment = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: '2-digit', minute: '2-digit' });
+const hour = dateFormat({ hour: '2-digit', minute: '2-digit' });
+const weekday = dateFormat({ weekday: 'short', day: 'numeric' });
+const moment = dateFormat({ weekday: 'short', hour: '2-digit', minute: '2-digit' });
 
 interface BarsProps {
   lines: readonly Line[];

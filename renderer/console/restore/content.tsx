@@ -1,12 +1,13 @@
 /** What is in a backup, for someone who decides about it: whose it is, of when, how much, and the checksum of the file. */
 import { Code, Stack, Text } from '@mantine/core';
 import type { BackupContent, ReceivedBackup } from '../../../server/contract/shapes/backups.ts';
+import { dateFormat, numberFormat } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';
 import { FactTable } from '../components/fact-list.tsx';
 import { bytes } from '../components/time.tsx';
 
-const number = new Intl.NumberFormat();
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
+const number = numberFormat();
+const moment = dateFormat({ dateStyle: 'full', timeStyle: 'short' });
 
 /** "2,000 messages, 13 accounts and bots, 10 channels, 6 files": the server's own bots and deactivated accounts are among them. */
 export function contentText({ messages, users, channels, files }: BackupContent): string {

@@ -187,6 +187,7 @@ function who(user: UserRow) {
     role: user.role,
     is_admin: isAdministrator(user),
     default_language: settingOf(user, 'default_language'),
+    twenty_four_hour_time: settingOf(user, 'twenty_four_hour_time'),
   };
 }
 

@@ -9,5 +9,6 @@ export const sessionShape = z.strictObject({
   full_name: z.string(),
   role: z.number(),
   is_admin: z.boolean(),
+  twenty_four_hour_time: z.boolean().nullable().describe('null: as is usual in the language.'),
   default_language: z.string().describe('The language of the user.'),
 });

@@ -3,6 +3,7 @@ import { Badge, Button, Group, Menu, MultiSelect, Stack, Switch, Text } from '@m
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { folded } from '../../../client/fold.ts';
+import { fullMoment } from '../../../client/formats.ts';
 import { t } from '../../../client/text.ts';
 import { jsonLines, saveFile } from '../../../components/save-file.ts';
 import { useActivity, type ActivityEntry, type RequestEntry } from '../../activity/activity.ts';
@@ -121,7 +122,7 @@ function Handout({ requests, entries, people }: HandoutProps) {
     entries,
     origin: window.location.origin,
     nameOf: people.nameOf,
-    title: t('Training, {{date}}', { date: new Date().toLocaleString() }),
+    title: t('Training, {{date}}', { date: fullMoment.format(new Date()) }),
   });
   return (
     <Menu position="bottom-start">

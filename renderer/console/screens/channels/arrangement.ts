@@ -2,6 +2,7 @@
 import type { DragDropProvider } from '@dnd-kit/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
+import { compareNames } from '../../../client/formats.ts';
 import { foldersQuery } from '../../../client/queries.ts';
 import { request, type Channel, type ChannelFolder } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
@@ -14,7 +15,7 @@ export interface FolderGroup {
 
 /** Folders in their order, then what is in none; archived folders only where they still have rows. */
 export function byFolder(channels: Channel[], folders: ChannelFolder[]): FolderGroup[] {
-  const sorted = channels.toSorted((a, b) => a.name.localeCompare(b.name));
+  const sorted = channels.toSorted((a, b) => compareNames(a.name, b.name));
   const known = new Set(folders.map(({ id }) => id));
   const groups: FolderGroup[] = folders.map((folder) => ({
     folder,

@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { matches } from '../../../client/fold.ts';
+import { compareNames } from '../../../client/formats.ts';
 import { groupsQuery, usersQuery } from '../../../client/queries.ts';
 import { request, type Channel, type User } from '../../../client/request.ts';
 import { roleNames } from '../../../client/roles.ts';
@@ -47,7 +48,7 @@ export function Subscribers({ channel }: { channel: Channel }) {
   const rows = users.data
     .filter((user) => inside.has(user.user_id))
     .filter(({ full_name, email }) => matches(search, `${full_name} ${email}`))
-    .toSorted((a, b) => a.full_name.localeCompare(b.full_name));
+    .toSorted((a, b) => compareNames(a.full_name, b.full_name));
   const leaving = members.data.filter((id) => selection.selected.has(id));
   return (
     <Stack>

@@ -5,6 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnswerOf } from '../../../client/api.ts';
 import { matches } from '../../../client/fold.ts';
+import { compareNames } from '../../../client/formats.ts';
 import { request } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
@@ -37,7 +38,7 @@ export function EmojiScreen({ section }: ScreenProps) {
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   const rows = (data ?? [])
     .filter((emoji) => emoji.deactivated === (shown === 'retired') && matches(search, emoji.name))
-    .toSorted((a, b) => a.name.localeCompare(b.name));
+    .toSorted((a, b) => compareNames(a.name, b.name));
   return (
     <Page
       title={t('Emoji')}

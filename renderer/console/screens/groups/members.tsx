@@ -3,6 +3,7 @@ import { Alert, Anchor, Box, Button, Group, MultiSelect, Paper, Stack, Text } fr
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { compareNames } from '../../../client/formats.ts';
 import type { UserGroup } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
@@ -204,7 +205,7 @@ function Effective({ group }: { group: UserGroup }) {
   const names = data
     .slice(0, mostShown)
     .map(nameOf)
-    .toSorted((a, b) => a.localeCompare(b));
+    .toSorted((a, b) => compareNames(a, b));
   return (
     <Stack gap="xs">
       <Subheading>{t('All members with subgroups ({{count}})', { count: data.length })}</Subheading>

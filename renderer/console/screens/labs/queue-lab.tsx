@@ -1,6 +1,7 @@
 /** The event-queue bench: register, poll by hand, acknowledge, watch the server forget, kill the queue, see what a client gets. */
 import { Alert, Button, Group, MultiSelect, NumberInput, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { dateFormat } from '../../../client/formats.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { asYourself, SendAs, type Sender } from '../../api-calls/send-as.tsx';
@@ -199,7 +200,7 @@ function SomethingHappens() {
     const channel = channels.find(({ name }) => /^(general|sandbox)$/.test(name)) ?? channels[0];
     if (channel === undefined) return;
     const content = t('Hello from the lab, {{time}}', {
-      time: new Date().toLocaleTimeString(),
+      time: dateFormat({ timeStyle: 'medium' }).format(new Date()),
     });
     await request('POST', '/messages', { type: 'channel', to: channel.name, topic: 'lab', content });
   };

@@ -2,6 +2,7 @@
 import { Alert, Box, Button, Group, Loader, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
+import { dateFormat } from '../../../client/formats.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
@@ -11,7 +12,7 @@ import { useNetworkCall, type NetworkState } from '../../network/network.ts';
 
 type Running = NonNullable<NetworkState['reach_test']>;
 
-const clockTime = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const clockTime = dateFormat({ timeStyle: 'short' });
 
 export function ReachTest({ network }: { network: NetworkState }) {
   const start = useNetworkCall(() => request('POST', '/console/network/reach_test'));

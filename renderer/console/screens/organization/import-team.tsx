@@ -2,6 +2,7 @@
 import { Alert, Anchor, Button, Group, Paper, Progress, Stack, Table, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { dateFormat, numberFormat } from '../../../client/formats.ts';
 import { request } from '../../../client/request.ts';
 import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
@@ -11,8 +12,8 @@ import { ImportSteps, type ConfirmImportProps } from '../../bring-team/import-st
 import { ownImports, type ImportResult, type ImportState } from '../../bring-team/imports.ts';
 import { Heading } from '../../components/heading.tsx';
 
-const number = new Intl.NumberFormat();
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const number = numberFormat();
+const moment = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
 export function ImportTeam() {
   const { role } = useSession();

@@ -2,6 +2,7 @@
 import { Alert, Button, Code, Group, Paper, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { dateFormat } from '../../../client/formats.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { Heading } from '../../components/heading.tsx';
@@ -74,7 +75,7 @@ export function MailCertificate({ fingerprint }: MailCertificateProps) {
                 {t('For {{subject}}, issued by {{issuer}}, valid until {{date}}.', {
                   subject: shown.subject,
                   issuer: shown.issuer,
-                  date: new Date(shown.valid_to * 1000).toLocaleDateString(),
+                  date: dateFormat({ dateStyle: 'medium' }).format(new Date(shown.valid_to * 1000)),
                 })}
               </Text>
               <Text size="sm">{t('SHA-256 fingerprint:')}</Text>

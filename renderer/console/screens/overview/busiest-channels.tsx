@@ -2,12 +2,13 @@
 import { Anchor, Box, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { numberFormat } from '../../../client/formats.ts';
 import { t } from '../../../client/text.ts';
 import { Heading } from '../../components/heading.tsx';
 import { useLastDay } from '../../training/training.ts';
 import { busiestQuery, chartColor } from './statistics.ts';
 
-const number = new Intl.NumberFormat();
+const number = numberFormat();
 
 export function BusiestChannels() {
   const { data } = useQuery(busiestQuery(useLastDay()));

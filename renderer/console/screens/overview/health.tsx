@@ -2,13 +2,14 @@
 import { Box, Paper, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Overview, ServerHealth } from '../../../../server/contract/shapes/overview.ts';
+import { numberFormat } from '../../../client/formats.ts';
 import { t } from '../../../client/text.ts';
 import { Heading } from '../../components/heading.tsx';
 import { bytes, duration } from '../../components/time.tsx';
 import { Facts } from './facts.tsx';
 import { healthQuery } from './statistics.ts';
 
-const number = new Intl.NumberFormat();
+const number = numberFormat();
 const ms = (value: number): string => `${number.format(value)} ms`;
 
 export function Health({ overview }: { overview: Overview }) {

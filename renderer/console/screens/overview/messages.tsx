@@ -3,6 +3,7 @@ import { Box, Button, Center, Group, Paper, SegmentedControl, Stack, Table, Text
 import { useDisclosure } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { numberFormat } from '../../../client/formats.ts';
 import { lazyPart } from '../../../client/lazy-part.ts';
 import { t } from '../../../client/text.ts';
 import { Heading } from '../../components/heading.tsx';
@@ -13,7 +14,7 @@ import { messagesQuery, type Period, type Span } from './statistics.ts';
 const MessagesChart = lazyPart(async () => (await import('./messages-chart.tsx')).MessagesChart);
 
 const height = 220;
-const number = new Intl.NumberFormat();
+const number = numberFormat();
 
 export function Messages() {
   const [period, setPeriod] = useState<Period>('30');

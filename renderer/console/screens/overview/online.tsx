@@ -2,6 +2,7 @@
 import { Anchor, Box, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { compareNames } from '../../../client/formats.ts';
 import { t } from '../../../client/text.ts';
 import { Heading } from '../../components/heading.tsx';
 import { colors, labels, presenceQuery } from '../../presence/presence.ts';
@@ -13,7 +14,7 @@ export function Online() {
   const { data } = useQuery(presenceQuery);
   const people = (data?.users ?? [])
     .filter(({ status }) => status === 'active' || status === 'idle')
-    .toSorted((a, b) => a.status.localeCompare(b.status) || a.full_name.localeCompare(b.full_name));
+    .toSorted((a, b) => compareNames(a.status, b.status) || compareNames(a.full_name, b.full_name));
   return (
     <Paper withBorder p="lg" mih={200}>
       <Stack gap="sm">

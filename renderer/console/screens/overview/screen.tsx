@@ -3,6 +3,7 @@ import { Anchor, Code, Group, Paper, SimpleGrid, Skeleton, Stack } from '@mantin
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { Overview } from '../../../../server/contract/shapes/overview.ts';
+import { numberFormat } from '../../../client/formats.ts';
 import { t } from '../../../client/text.ts';
 import { Heading } from '../../components/heading.tsx';
 import { Failure, Loading } from '../../components/states.tsx';
@@ -19,7 +20,7 @@ import { NextSteps } from './next-steps.tsx';
 import { Online } from './online.tsx';
 import { overviewQuery } from './statistics.ts';
 
-const number = new Intl.NumberFormat();
+const number = numberFormat();
 
 export function OverviewScreen() {
   const { data, error, refetch } = useQuery(overviewQuery);

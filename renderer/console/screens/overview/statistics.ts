@@ -1,6 +1,7 @@
 /** What the overview asks for: how the server is, messages over time and the busiest channels, in the days and hours of the user who looks. */
 import { queryOptions } from '@tanstack/react-query';
 import { daySecs } from '../../../client/durations.ts';
+import { dateFormat } from '../../../client/formats.ts';
 import { request } from '../../../client/request.ts';
 
 export const overviewQuery = queryOptions({
@@ -18,8 +19,8 @@ export interface Span {
   messages: number;
 }
 
-const dayName = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
-const hourName = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const dayName = dateFormat({ month: 'short', day: 'numeric' });
+const hourName = dateFormat({ hour: '2-digit', minute: '2-digit' });
 /** Of bars and columns: in both themes far enough from their ground to be told apart from it. */
 export const chartColor = 'var(--primary)';
 

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { daySecs, hourSecs, minuteMs } from '../../../client/durations.ts';
 import { matches } from '../../../client/fold.ts';
+import { compareNames } from '../../../client/formats.ts';
 import { t } from '../../../client/text.ts';
 import { Failure, Loading, Nothing } from '../../components/states.tsx';
 import { absoluteTime } from '../../components/time.tsx';
@@ -154,7 +155,7 @@ function linesOf(data: History | undefined, window: Window): Line[] {
       const shown = within(stretches, window);
       return { id, name, isInvisible, stretches: shown, sums: sumsOf(shown) };
     })
-    .toSorted((a, b) => (b.sums.last ?? 0) - (a.sums.last ?? 0) || a.name.localeCompare(b.name));
+    .toSorted((a, b) => (b.sums.last ?? 0) - (a.sums.last ?? 0) || compareNames(a.name, b.name));
 }
 
 /** The time shown is empty, and there is something in another. */

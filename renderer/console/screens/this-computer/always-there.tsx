@@ -1,11 +1,12 @@
 /** Whether the server is there when the team needs it: at login, without a window, and awake. */
 import { List, Stack, Switch, Text } from '@mantine/core';
 import type { ShellChoices } from '../../../../electron/bridge.ts';
+import { dateFormat } from '../../../client/formats.ts';
 import { t } from '../../../client/text.ts';
 import { Section } from '../../components/section.tsx';
 import type { PartProps } from './part-props.ts';
 
-const time = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: '2-digit', minute: '2-digit' });
+const time = dateFormat({ weekday: 'short', hour: '2-digit', minute: '2-digit' });
 
 export function AlwaysThere({ state, app }: PartProps) {
   const { choices, status, isKeptAwake, canOpenAtLogin, service } = state;

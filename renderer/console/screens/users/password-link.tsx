@@ -1,11 +1,12 @@
 /** The link with which someone chooses a password: shown once, to be copied, scanned or read out. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { ResetLink } from '../../../../server/contract/shapes/accounts.ts';
+import { dateFormat } from '../../../client/formats.ts';
 import { t } from '../../../client/text.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { SharedLink } from '../../network/shared-link.tsx';
 
-const until = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const until = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
 /** Whether it reaches its owner without anybody's doing. */
 function howItGoes(

@@ -1,0 +1,87 @@
+/**
+ * Dates, times, numbers, lists and the order of names in the language of the page. Formats are made when they are used, so that they follow
+ * the language; times have 12 or 24 hours as the user chose.
+ */
+import { currentLanguage, onLanguageChange, redrawTexts } from './text.ts';
+
+/** Formats of the present language, by their options. */
+const made = new Map<string, unknown>();
+let chosenHours: boolean | null = null;
+onLanguageChange(() => made.clear());
+
+/** The 12/24-hour setting of the user (contract: twenty_four_hour_time). @param twentyFourHours null: as is usual in the language */
+export function setHours(twentyFourHours: boolean | null): void {
+  if (twentyFourHours === chosenHours) return;
+  chosenHours = twentyFourHours;
+  redrawTexts();
+}
+
+/** @returns the language with the region of the browser, where that has the same language: English dates differ by country. */
+function locale(): string {
+  const language = currentLanguage();
+  const regional = (globalThis.navigator?.languages ?? []).find((tag) => tag.toLowerCase().startsWith(`${language}-`));
+  return regional ?? language;
+}
+
+function formatOf<Format>(kind: string, options: object, make: (locale: string) => Format): Format {
+  const key = kind + JSON.stringify(options);
+  const format = (made.get(key) as Format | undefined) ?? make(locale());
+  made.set(key, format);
+  return format;
+}
+
+type Moment = Date | number | undefined;
+
+interface DateFormat {
+  format: (moment: Moment) => string;
+  formatRange: (from: Date | number, to: Date | number) => string;
+}
+
+/** @returns a format of moments (Date, or UNIX milliseconds). Without an hour cycle in the options, the user's setting counts. */
+export function dateFormat(options: Intl.DateTimeFormatOptions): DateFormat {
+  const make = (): Intl.DateTimeFormat => {
+    const isFree = options.hourCycle === undefined && options.hour12 === undefined;
+    const hasTime = options.hour !== undefined || options.timeStyle !== undefined;
+    const own = hasTime && isFree && chosenHours !== null;
+    return formatOf(
+      'date',
+      options,
+      (tag) =>
+        new Intl.DateTimeFormat(tag, own ? { ...options, hourCycle: chosenHours === true ? 'h23' : 'h12' } : options),
+    );
+  };
+  return { format: (moment) => make().format(moment), formatRange: (from, to) => make().formatRange(from, to) };
+}
+
+/** The whole moment, such as for a title. */
+export const fullMoment = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
+
+/** @returns a format of numbers. */
+export function numberFormat(options: Intl.NumberFormatOptions = {}): { format: (number: number) => string } {
+  return {
+    format: (number) => formatOf('number', options, (tag) => new Intl.NumberFormat(tag, options)).format(number),
+  };
+}
+
+/** "3 hours ago", "yesterday". @param count negative: in the past */
+export const relativeTime = (count: number, unit: Intl.RelativeTimeFormatUnit): string =>
+  formatOf('relative', {}, (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })).format(count, unit);
+
+/** "Ada, Ben and Cleo". */
+export const joined = (names: readonly string[]): string =>
+  formatOf('list', {}, (tag) => new Intl.ListFormat(tag, { type: 'conjunction' })).format(names);
+
+/** The order of names in a list: numbers in them by their value, so that "team 2" stands before "team 10". */
+export const compareNames = (a: string, b: string): number =>
+  formatOf('names', {}, (tag) => new Intl.Collator(tag, { numeric: true })).compare(a, b);
+
+/** The same for columns of a table, where case makes no difference. */
+export const compareCells = (a: string, b: string): number =>
+  formatOf('cells', {}, (tag) => new Intl.Collator(tag, { numeric: true, sensitivity: 'base' })).compare(a, b);
+
+/** Whether the language tells times by 24 hours. */
+export const usesTwentyFourHours = (): boolean =>
+  formatOf('hours', {}, (tag) => new Intl.DateTimeFormat(tag, { hour: 'numeric' })).resolvedOptions().hour12 !== true;
+
+/** The time zone of this computer, as IANA names it. */
+export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
