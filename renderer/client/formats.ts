@@ -71,6 +71,12 @@ export const relativeTime = (count: number, unit: Intl.RelativeTimeFormatUnit): 
 export const joined = (names: readonly string[]): string =>
   formatOf('list', {}, (tag) => new Intl.ListFormat(tag, { type: 'conjunction' })).format(names);
 
+/** The same in pieces, each name one of them, for names that are links. */
+export const joinedParts = (names: readonly string[]): string[] =>
+  formatOf('list', {}, (tag) => new Intl.ListFormat(tag, { type: 'conjunction' }))
+    .formatToParts(names)
+    .map(({ value }) => value);
+
 /** The order of names in a list: numbers in them by their value, so that "team 2" stands before "team 10". */
 export const compareNames = (a: string, b: string): number =>
   formatOf('names', {}, (tag) => new Intl.Collator(tag, { numeric: true })).compare(a, b);
@@ -78,6 +84,15 @@ export const compareNames = (a: string, b: string): number =>
 /** The same for columns of a table, where case makes no difference. */
 export const compareCells = (a: string, b: string): number =>
   formatOf('cells', {}, (tag) => new Intl.Collator(tag, { numeric: true, sensitivity: 'base' })).compare(a, b);
+
+/** @returns the parts of a short date in their order, such as month, day, year. */
+export const dateOrder = (moment: Date): string[] =>
+  formatOf('order', {}, (tag) => new Intl.DateTimeFormat(tag))
+    .formatToParts(moment)
+    .map(({ type }) => type);
+
+/** The language with the region of the browser. */
+export const formatLocale = (): Intl.Locale => new Intl.Locale(locale());
 
 /** Whether the language tells times by 24 hours. */
 export const usesTwentyFourHours = (): boolean =>

@@ -19,6 +19,7 @@ const storedName = 'language';
 
 let loaders: SentenceLoaders = {};
 let wanted = english;
+let isPseudo = false;
 
 /** @param tags most wanted first. @returns the first language that there is, by the parts of each tag: `pt-BR`, `pt`; otherwise English. */
 export function negotiated(
@@ -36,6 +37,7 @@ export function negotiated(
 /** Begins the page in the language that it will probably have. A page that cannot load it begins in English. */
 export async function startLanguage(sentences: SentenceLoaders): Promise<void> {
   loaders = sentences;
+  if (await startPseudo()) return;
   const stored = readStored(storedName);
   await show(negotiated(stored === null ? navigator.languages : [stored])).catch(() => apply(english, {}));
 }
@@ -44,7 +46,17 @@ export async function startLanguage(sentences: SentenceLoaders): Promise<void> {
 async function chooseLanguage(tag: string | null): Promise<void> {
   const chosen = negotiated(tag === null ? navigator.languages : [tag]);
   if (readStored(storedName) !== tag) writeStored(storedName, tag);
-  if (chosen !== wanted) await show(chosen);
+  if (chosen !== wanted && !isPseudo) await show(chosen);
+}
+
+/** In development and in tests: English, changed so that untranslated text is seen. @returns whether this browser wants it */
+async function startPseudo(): Promise<boolean> {
+  const tag = readStored('pseudo-language');
+  if (tag === null) return false;
+  const { pseudo, pseudoTags } = await import('./pseudo-language.ts');
+  isPseudo = pseudoTags.includes(tag);
+  if (isPseudo) apply(tag, {}, pseudo);
+  return isPseudo;
 }
 
 async function show(tag: string): Promise<void> {
@@ -60,12 +72,12 @@ async function show(tag: string): Promise<void> {
   }
 }
 
-function apply(tag: string, sentences: Readonly<Record<string, string>>): void {
+function apply(tag: string, sentences: Readonly<Record<string, string>>, mark?: (text: string) => string): void {
   wanted = tag;
   const { documentElement: page } = document;
   page.lang = tag;
   page.dir = directionOf(tag);
-  setLanguage(tag, sentences);
+  setLanguage(tag, sentences, mark);
 }
 
 /** Keeps the page in the language of the user. @param tag null while no user is signed in, undefined while that is not known */

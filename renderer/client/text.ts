@@ -23,6 +23,9 @@ void init({
 let current = english;
 const listeners = new Set<() => void>();
 
+/** Of a pseudo-language: changes every sentence. */
+let marked = (text: string): string => text;
+
 /** Sentences without values, which are looked up again with every drawing: the library takes a hundred times as long. */
 const plain = new Map<string, string>();
 
@@ -31,21 +34,34 @@ export type TextValues = Readonly<Record<string, string | number | null | undefi
 
 /** @param values what is put in braces. `count` chooses the plural form, `context` one of several meanings. @returns the sentence in the reader's language. */
 export const t: (sentence: string, values?: TextValues) => string = (sentence, values) =>
-  values === undefined ? plainText(sentence) : translate(sentence, { ...values });
+  values === undefined ? plainText(sentence) : marked(translate(sentence, { ...values }));
 
 function plainText(sentence: string): string {
   const known = plain.get(sentence);
   if (known !== undefined) return known;
-  const text = translate(sentence);
+  const text = marked(translate(sentence));
   plain.set(sentence, text);
   return text;
 }
 
+/** A sentence with its tags and without its values, for `richText`. */
+export const textWithTags = (sentence: string, values: TextValues): string =>
+  marked(translate(sentence, { ...values, skipInterpolation: true }));
+
+/** Puts values into a piece of such a sentence. */
+export const fillText = (text: string, values: TextValues): string =>
+  i18next.services.interpolator.interpolate(text, { ...values }, current, {});
+
 /** @returns the tag of the language that `t` answers in. */
 export const currentLanguage = (): string => current;
 
-/** Switches `t` to another language and redraws what shows text. @param sentences translations by their English; those missing are shown in English. */
-export function setLanguage(tag: string, sentences: Readonly<Record<string, string>>): void {
+/** Switches `t` to another language and redraws what shows text. @param sentences translations by their English; those missing are shown in English. @param mark changes every sentence, for a pseudo-language */
+export function setLanguage(
+  tag: string,
+  sentences: Readonly<Record<string, string>>,
+  mark = (text: string): string => text,
+): void {
+  marked = mark;
   i18next.addResourceBundle(tag, 'translation', sentences);
   void changeLanguage(tag);
   current = tag;

@@ -2,7 +2,7 @@
  * Days as narrows and addresses have them: "2026-11-27", "2026-11", "2026", or a first and a last one as "2026-11-02..2026-11-08". They
  * are days of the reader's own calendar: a link to a day opens the day of the user who follows it. Pure.
  */
-import { currentLanguage } from '../../client/text.ts';
+import { dateFormat } from '../../client/formats.ts';
 
 export const dateOperators = ['before', 'after', 'since', 'until', 'on'] as const;
 export type DateOperator = (typeof dateOperators)[number];
@@ -66,7 +66,7 @@ export function dayTitle(text: string): string {
       const start = new Date(span[0] * 1000);
       if (!part.includes('-')) return part;
       const format = /-\d+-/.test(part) ? dayFormat : monthFormat;
-      return new Intl.DateTimeFormat(currentLanguage(), format).format(start);
+      return dateFormat(format).format(start);
     })
     .join(' – ');
 }

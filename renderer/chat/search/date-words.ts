@@ -1,4 +1,5 @@
 /** Dates as people write them, read as days: "yesterday", "last week", "3 days ago", "Nov 27", "27.11.2026". Pure. */
+import { dateOrder, formatLocale } from '../../client/formats.ts';
 import { daySpan } from '../routing/days.ts';
 
 export interface Today {
@@ -11,14 +12,14 @@ export interface Today {
 
 /** What dates mean in this browser. */
 export function todayHere(now: Date): Today {
-  const order = new Intl.DateTimeFormat().formatToParts(now).map(({ type }) => type);
+  const order = dateOrder(now);
   return { now, weekStart: weekStartHere(), isMonthFirst: order.indexOf('month') < order.indexOf('day') };
 }
 
 /** Not every browser knows it; Monday is what ISO 8601 says. */
 function weekStartHere(): number {
   const locale: Intl.Locale & { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } } =
-    new Intl.Locale(new Intl.DateTimeFormat().resolvedOptions().locale);
+    formatLocale();
   return ((locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1) % 7;
 }
 

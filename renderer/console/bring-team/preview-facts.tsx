@@ -60,8 +60,8 @@ export function PreviewFacts({ preview }: { preview: ImportPreview }) {
       <Listed title={t('Not imported')} lines={preview.not_carried_over} isOpen />
       <Listed
         title={t('Changed or left out ({{formatted}})', { formatted: number.format(preview.problem_count) })}
-        lines={preview.problems.map(
-          ({ file, line, what }) => `${file}${line === null ? '' : t(', line {{line}}', { line })}: ${what}`,
+        lines={preview.problems.map(({ file, line, what }) =>
+          line === null ? `${file}: ${what}` : t('{{file}}, line {{line}}: {{what}}', { file, line, what }),
         )}
       />
     </Stack>

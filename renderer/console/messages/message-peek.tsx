@@ -3,6 +3,7 @@ import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { channelsQuery } from '../../client/queries.ts';
 import { request } from '../../client/request.ts';
+import { richText } from '../../client/rich-text.ts';
 import { useSession } from '../../client/session.ts';
 import { t } from '../../client/text.ts';
 import { Dialog } from '../components/dialog.tsx';
@@ -24,6 +25,10 @@ export function MessagePeek({ id, onClose }: { id: number; onClose: () => void }
     staleTime: 0,
   });
   const channel = channels.data?.find(({ stream_id }) => stream_id === data?.stream_id)?.name;
+  const elements = {
+    b: <b />,
+    time: <Ago date={new Date((data?.timestamp ?? 0) * 1000)} />,
+  };
   return (
     <Dialog title={<>{t('Message {{id}}', { id })}</>} size="lg" onClose={onClose}>
       {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
@@ -31,14 +36,17 @@ export function MessagePeek({ id, onClose }: { id: number; onClose: () => void }
       {data !== undefined && (
         <Stack gap="xs">
           <Text size="sm">
-            <b>{data.sender_full_name}</b>
             {data.stream_id === undefined
-              ? ` ${t('in a direct message,')} `
-              : t(' in #{{channel}}, {{topicName}}, ', {
-                  channel: channel ?? t('a channel'),
-                  topicName: topicName(data.subject),
-                })}
-            <Ago date={new Date(data.timestamp * 1000)} />
+              ? richText('<b>{{name}}</b> in a direct message, <time/>', { name: data.sender_full_name }, elements)
+              : richText(
+                  '<b>{{name}}</b> in #{{channel}}, {{topicName}}, <time/>',
+                  {
+                    name: data.sender_full_name,
+                    channel: channel ?? t('a channel'),
+                    topicName: topicName(data.subject),
+                  },
+                  elements,
+                )}
           </Text>
           <Rendered html={data.content} label={t('Text of the message')} />
           <ChatLink to={messageInChat(id, data)}>{t('Open in the chat')}</ChatLink>

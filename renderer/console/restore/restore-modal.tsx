@@ -6,6 +6,7 @@ import { Alert, Button, Group, List, PasswordInput, Stack, Text } from '@mantine
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../client/request.ts';
+import { richText } from '../../client/rich-text.ts';
 import { t } from '../../client/text.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { backupsQuery } from './backups.ts';
@@ -96,11 +97,13 @@ function Done({ safetyCopy }: { safetyCopy: string }) {
   return (
     <Stack>
       <Text size="sm">
-        {t('Backup restored. The previous data is in the list of backups as')}{' '}
-        <Text span inherit fw={600} style={{ overflowWrap: 'anywhere' }}>
-          {safetyCopy}
-        </Text>
-        .
+        {richText(
+          'Backup restored. The previous data is in the list of backups as <b>{{name}}</b>.',
+          { name: safetyCopy },
+          {
+            b: <Text span inherit fw={600} style={{ overflowWrap: 'anywhere' }} />,
+          },
+        )}
       </Text>
       <Group justify="flex-end">
         <Button onClick={() => window.location.assign('/console/backups')} data-autofocus>

@@ -70,10 +70,12 @@ function Count({ alerts }: { alerts: readonly Alert[] }) {
       bg={alerts.some(({ severity }) => severity === 'error') ? 'red.3' : 'yellow.4'}
       style={{ borderRadius: 8 }}
     >
-      {alerts.length}
+      <span aria-hidden>{alerts.length}</span>
       <VisuallyHidden>
-        {' '}
-        {t('items need attention', { count: alerts.length, defaultValue_one: 'item needs attention' })}
+        {t('{{count}} items need attention', {
+          count: alerts.length,
+          defaultValue_one: '{{count}} item needs attention',
+        })}
       </VisuallyHidden>
     </Box>
   );

@@ -16,8 +16,9 @@ export const tagsIn = (sentence: string): string[] =>
 export function isBalanced(sentence: string): boolean {
   const open: string[] = [];
   for (const [, closing, name = '', alone] of sentence.matchAll(tag)) {
-    if (closing === '/' ? open.pop() !== name : alone === '/' && open.length === -1) return false;
-    if (closing === '' && alone === '') open.push(name);
+    if (closing === '/') {
+      if (open.pop() !== name) return false;
+    } else if (alone === '') open.push(name);
   }
   return open.length === 0;
 }

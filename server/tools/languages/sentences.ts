@@ -54,6 +54,8 @@ export function sentencesIn(path: string, text: string): Found {
     if (texts === undefined) return report('needs its sentence as a text in the call');
     const given = propertiesOf(values);
     if (given === undefined) return report('needs its values as an object in the call');
+    if (given.properties.has('count') && !texts.every((one) => one.includes('{{')))
+      report('has a count and no place for it: the sentence itself is the form for other numbers');
     const context = given.properties.get('context');
     const contexts = context === undefined ? [''] : literalsOf(context);
     if (contexts === undefined) return report('needs its context as a text in the call');

@@ -135,15 +135,14 @@ function Detail({ entry, people }: { entry: EventEntry; people: People }) {
   return (
     <Stack gap="xs">
       <Text size="sm">
-        {t('Sent to {{audience}};', { audience: audienceOf(entry, people.nameOf) })}{' '}
+        {t('Sent to {{audience}}.', { audience: audienceOf(entry, people.nameOf) })}{' '}
         {entry.id === null
-          ? t('no queue requested it, so it has no id')
-          : t('event {{id}}, in {{count}} queues', {
+          ? t('No queue requested it, so it has no ID.')
+          : t('Event {{id}}, in {{count}} queues.', {
               id: entry.id,
               count: entry.queue_count,
-              defaultValue_one: 'event {{id}}, in 1 queue',
+              defaultValue_one: 'Event {{id}}, in 1 queue.',
             })}
-        .
       </Text>
       {entry.envelope_only && (
         <Alert color="gray" p="xs">

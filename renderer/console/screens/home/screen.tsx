@@ -2,7 +2,9 @@
 import { Alert, Anchor, Button, Code, Group, List, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { joinedParts } from '../../../client/formats.ts';
 import { addressForOthersQuery } from '../../../client/queries.ts';
+import { richText } from '../../../client/rich-text.ts';
 import { useSession, useSignOut } from '../../../client/session.ts';
 import { perLanguage, t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
@@ -51,8 +53,11 @@ export function Home() {
             </List.Item>
             <List.Item>
               <Text>
-                {t('Sign in with')} <b style={{ overflowWrap: 'anywhere' }}>{session.email}</b>{' '}
-                {t('and the password you use here.')}
+                {richText(
+                  'Sign in with <b>{{email}}</b> and the password you use here.',
+                  { email: session.email },
+                  { b: <b style={{ overflowWrap: 'anywhere' }} /> },
+                )}
               </Text>
             </List.Item>
           </List>
@@ -95,12 +100,13 @@ export function Home() {
 /** "Users, Channels and Invites", each a link. */
 function OwnScreens() {
   const own = useOwnScreens().filter(({ path }) => path !== '/');
-  return own.map(({ path, name }, index) => (
-    <span key={path}>
-      {index === 0 ? '' : index === own.length - 1 ? ` ${t('and')} ` : ', '}
-      <Anchor component={Link} href={path} inherit c="var(--mantine-color-text)">
+  const links = new Map(
+    own.map(({ path, name }) => [
+      name,
+      <Anchor key={path} component={Link} href={path} inherit c="var(--mantine-color-text)">
         {name}
-      </Anchor>
-    </span>
-  ));
+      </Anchor>,
+    ]),
+  );
+  return joinedParts(own.map(({ name }) => name)).map((part) => links.get(part) ?? part);
 }

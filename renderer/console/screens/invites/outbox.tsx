@@ -18,6 +18,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { matches } from '../../../client/fold.ts';
+import { richText } from '../../../client/rich-text.ts';
 import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { useAddressState } from '../../address-state.ts';
@@ -52,11 +53,13 @@ export function Outbox() {
   return (
     <Stack gap="sm">
       <Alert>
-        {t('This email was not sent because no mail server was set up. Share it yourself, or')}{' '}
-        <Anchor component={Link} href="/organization/mail" inherit>
-          {t('set up a mail server')}
-        </Anchor>{' '}
-        {t('and resend the invitations.')}
+        {richText(
+          'This email was not sent because no mail server was set up. Share it yourself, or <link>set up a mail server</link> and resend the invitations.',
+          {},
+          {
+            link: <Anchor component={Link} href="/organization/mail" inherit />,
+          },
+        )}
       </Alert>
       <ListFilter placeholder={t('Subject or address')} search={search} onSearch={setSearch} />
       {found.length === 0 && <Nothing title={t('No emails found')}>{t('No subject or address matches.')}</Nothing>}

@@ -2,6 +2,7 @@
 import { Anchor, Button, Group, NumberInput, SimpleGrid, Stack, Switch, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { richText } from '../../../client/rich-text.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { asYourself, SendAs, type Sender } from '../../api-calls/send-as.tsx';
@@ -84,11 +85,13 @@ export function PresenceLab() {
             </Button>
           </Group>
           <Text size="sm">
-            {t('See when people were online under')}{' '}
-            <Anchor component={Link} href="/presence/timeline" inherit underline="always">
-              {t('Presence, Time line')}
-            </Anchor>
-            .
+            {richText(
+              'See when people were online under <link>Presence, Time line</link>.',
+              {},
+              {
+                link: <Anchor component={Link} href="/presence/timeline" inherit underline="always" />,
+              },
+            )}
           </Text>
         </Card>
         <Card title={t('Reports')} name={t('Reports')} p="md">

@@ -1,5 +1,6 @@
 /** Why someone does not get in, in plain words, with what to do and the commands for it. */
 import { Accordion, Anchor, Stack, Text } from '@mantine/core';
+import { richText } from '../../../client/rich-text.ts';
 import { t } from '../../../client/text.ts';
 import { TextBlock } from '../../components/json-text.tsx';
 import { Section } from '../../components/section.tsx';
@@ -11,11 +12,13 @@ export function AdviceList({ network: { advice } }: { network: NetworkState }) {
       title={t('Troubleshooting')}
       description={
         <>
-          {t('The most likely reason is first. On the other device, open the')}{' '}
-          <Anchor href="/help" inherit c="var(--mantine-color-text)" underline="always">
-            {t('help page')}
-          </Anchor>
-          .
+          {richText(
+            'The most likely reason is first. On the other device, open the <link>help page</link>.',
+            {},
+            {
+              link: <Anchor href="/help" inherit c="var(--mantine-color-text)" underline="always" />,
+            },
+          )}
         </>
       }
     >

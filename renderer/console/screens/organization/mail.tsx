@@ -2,6 +2,7 @@
 import { Badge, Button, Group, NumberInput, Paper, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../client/request.ts';
+import { richText } from '../../../client/rich-text.ts';
 import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { perLanguage, t } from '../../../client/text.ts';
@@ -134,8 +135,11 @@ function MailLine({ delivery }: { delivery: Mail }) {
     <Group component="li" justify="space-between" wrap="nowrap" align="flex-start">
       <div style={{ minWidth: 0 }}>
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          <b>{delivery.subject}</b> {t('to {{to}},', { to: delivery.to })}{' '}
-          <Ago date={new Date(delivery.created_at * 1000)} />
+          {richText(
+            '<b>{{subject}}</b> to {{to}}, <time/>',
+            { subject: delivery.subject, to: delivery.to },
+            { b: <b />, time: <Ago date={new Date(delivery.created_at * 1000)} /> },
+          )}
         </Text>
         {delivery.status !== 'done' && delivery.last_error !== null && (
           <Text size="sm" c="var(--mantine-color-error)" style={{ overflowWrap: 'anywhere' }}>

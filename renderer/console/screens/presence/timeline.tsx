@@ -78,9 +78,11 @@ export function Timeline() {
         />
       </Group>
       <Text size="sm" c="dimmed" component="output">
-        {t('{{absoluteTime}} to', { absoluteTime: absoluteTime(window.from) })}{' '}
-        {isFollowing ? t('now') : absoluteTime(window.to)}
-        {!data.is_complete && t('; the oldest entries are not shown')}
+        {t('{{from}} to {{to}}', {
+          from: absoluteTime(window.from),
+          to: isFollowing ? t('now') : absoluteTime(window.to),
+        })}
+        {!data.is_complete && ` ${t('The oldest entries are not shown.')}`}
       </Text>
       <Elsewhere data={data} window={window} onGo={setEnd} />
       {shown.length === 0 && (

@@ -2,6 +2,7 @@
 import { Code, Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { richText } from '../../../client/rich-text.ts';
 import { t } from '../../../client/text.ts';
 import type { FieldValues } from '../../people/profile-fields.ts';
 import { organizationQuery } from '../../settings/settings.ts';
@@ -35,8 +36,11 @@ export function AccountKind({ form }: { form: UseFormReturnType<FieldValues> }) 
           label={t('Account URL')}
           description={
             <>
-              {t('With')} <Code>%(username)s</Code> {t('as a placeholder for the name:')}{' '}
-              <Code>https://code.example.com/%(username)s</Code>
+              {richText(
+                'With <code>{{place}}</code> as a placeholder for the name: <code>{{example}}</code>',
+                { place: '%(username)s', example: 'https://code.example.com/%(username)s' },
+                { code: <Code /> },
+              )}
             </>
           }
           autoComplete="off"

@@ -113,9 +113,18 @@ function Found({ page, filter, onPage }: FoundProps) {
     <>
       <Group justify="space-between" gap="xs">
         <Text component="output">
-          {t('{{count}} files', { count: page.total, defaultValue_one: '1 file' })}{' '}
-          {t('of {{size}}', { size: bytes(page.total_size) })}
-          {isFiltered && t(', {{size}} in all', { size: bytes(page.upload_space_used) })}
+          {isFiltered
+            ? t('{{count}} files of {{size}}, {{all}} in all', {
+                count: page.total,
+                size: bytes(page.total_size),
+                all: bytes(page.upload_space_used),
+                defaultValue_one: '1 file of {{size}}, {{all}} in all',
+              })
+            : t('{{count}} files of {{size}}', {
+                count: page.total,
+                size: bytes(page.total_size),
+                defaultValue_one: '1 file of {{size}}',
+              })}
         </Text>
         {page.quota_mib_per_user !== null && (
           <Text c="dimmed" size="sm">

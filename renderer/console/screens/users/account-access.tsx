@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import type { AccountOverview, ResetLink } from '../../../../server/contract/shapes/accounts.ts';
 import { browserName } from '../../../client/browser-name.ts';
 import { request, type User } from '../../../client/request.ts';
+import { richText } from '../../../client/rich-text.ts';
 import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
@@ -136,9 +137,11 @@ function Password({ user, account, mayManage }: PasswordProps) {
         {account.has_password ? t('Set.') : t('Not set. The user needs a password link.')}{' '}
         {open !== null && (
           <>
-            {t('{{name}} created a link', { name: nameOf(open.created_by) })}{' '}
-            <Ago date={new Date(open.created_at * 1000)} />
-            {t('. It still works.')}
+            {richText(
+              '{{name}} created a link <time/>. It still works.',
+              { name: nameOf(open.created_by) },
+              { time: <Ago date={new Date(open.created_at * 1000)} /> },
+            )}
           </>
         )}
       </Text>

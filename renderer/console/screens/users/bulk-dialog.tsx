@@ -217,8 +217,7 @@ function Outcome({ result }: { result: Result | undefined }) {
     );
   return (
     <Text inherit c={result.failed ? 'var(--mantine-color-error)' : undefined}>
-      {result.failed && `${t('Failed:')} `}
-      {result.text}
+      {result.failed ? t('Failed: {{reason}}', { reason: result.text }) : result.text}
     </Text>
   );
 }

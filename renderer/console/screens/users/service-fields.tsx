@@ -1,6 +1,7 @@
 /** Where and when a bot is called, and in which form: the fields of a new one and of one that is changed. */
 import { Alert, Anchor, Checkbox, Select, Stack, TextInput } from '@mantine/core';
 import { Link } from 'wouter';
+import { richText } from '../../../client/rich-text.ts';
 import { t } from '../../../client/text.ts';
 import { interfaces, triggers } from './bots.ts';
 import { isPrivateAddress } from './private-address.ts';
@@ -20,11 +21,13 @@ export function ServiceFields({ url, inputOf }: ServiceFieldsProps) {
       <TextInput label={t('Webhook URL')} type="url" placeholder={t('http://')} {...inputOf('payload_url')} />
       {isPrivateAddress(url) && (
         <Alert color="yellow" title={t('Address in a private network')}>
-          {t('The server calls it only if an owner allows that network under')}{' '}
-          <Anchor component={Link} href="/organization/outgoing" size="sm">
-            {t('Organization > Webhooks & push')}
-          </Anchor>
-          .
+          {richText(
+            'The server calls it only if an owner allows that network under <link>Organization > Webhooks & push</link>.',
+            {},
+            {
+              link: <Anchor component={Link} href="/organization/outgoing" size="sm" />,
+            },
+          )}
         </Alert>
       )}
       <Checkbox.Group label={t('Triggers')} {...inputOf('triggers')}>

@@ -4,6 +4,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react';
 import type { AnswerOf } from '../../../../client/api.ts';
 import { request } from '../../../../client/request.ts';
+import { richText } from '../../../../client/rich-text.ts';
 import { ownerRole } from '../../../../client/roles.ts';
 import { useSession } from '../../../../client/session.ts';
 import { perLanguage, t } from '../../../../client/text.ts';
@@ -114,7 +115,7 @@ function stateOf(user: User) {
   if (user.turned_on_at !== null)
     return (
       <Text size="sm">
-        {t('On')}, <Ago date={new Date(user.turned_on_at * 1000)} />
+        {richText('On, <time/>', {}, { time: <Ago date={new Date((user.turned_on_at ?? 0) * 1000)} /> })}
       </Text>
     );
   return user.is_required ? (

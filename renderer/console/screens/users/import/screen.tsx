@@ -15,6 +15,7 @@ import {
 } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { richText } from '../../../../client/rich-text.ts';
 import { t } from '../../../../client/text.ts';
 import { saveFile } from '../../../../components/save-file.ts';
 import { Loading } from '../../../components/states.tsx';
@@ -84,10 +85,14 @@ function Source({ list }: { list: Import }) {
     <Paper withBorder p="lg">
       <Stack>
         <Text size="sm">
-          {t('The first line names the columns:')} <Code>{columns.join(', ')}</Code>
+          {richText(
+            'The first line names the columns: <code>{{columns}}</code>.',
+            { columns: columns.join(', ') },
+            { code: <Code /> },
+          )}{' '}
           {list.kind === 'accounts'
-            ? t('. Name and email address are required.')
-            : t('. Only the email address is required.')}{' '}
+            ? t('Name and email address are required.')
+            : t('Only the email address is required.')}{' '}
           {t(
             'The role is owner, administrator, moderator, member or guest. Separate several channels or groups with semicolons.',
           )}
