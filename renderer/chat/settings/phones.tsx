@@ -1,6 +1,7 @@
 /** Notifications on phones and computers with the ntfy app: the devices, a test for each, and adding one. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { dateFormat } from '../../client/formats.ts';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { FocusFirst } from '../../components/focus-first.tsx';
@@ -10,7 +11,7 @@ import './phones.css';
 
 /** Milliseconds between two looks at whether devices are connected, while the list is on the page. */
 const lookEveryMs = 5000;
-const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const time = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
 export function Phones() {
   const { data: phones, error } = useQuery({ ...phonesQuery, refetchInterval: lookEveryMs });
