@@ -1,6 +1,7 @@
 /** Reports of messages, for moderators: who reported what and why, open or settled. A settled one has the reaction ✅, in every client. */
-import './reports.css';
 import { useMemo } from 'react';
+import './reports.css';
+import { dateFormat } from '../../client/formats.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import { writersIn } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
@@ -72,7 +73,7 @@ function Report({ report }: { report: Message }) {
   const nothing = useMemo(() => () => undefined, []);
   const settled = settledBy(report);
   const at = new Date(report.timestamp * 1000);
-  const day = at.toLocaleDateString(undefined, { dateStyle: 'medium' });
+  const day = dateFormat({ dateStyle: 'medium' }).format(at);
   const address = conversationAddress(conversationOf(report, chat.session.user_id), names, report.id);
   const isMine = settled.includes(chat.session.user_id);
   return (

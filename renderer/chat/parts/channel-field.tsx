@@ -1,6 +1,7 @@
 /** Chooses a channel by a few letters of its name. */
 import { useId, useState } from 'react';
-import { compareNames, folded } from '../../client/fold.ts';
+import { folded } from '../../client/fold.ts';
+import { compareNames } from '../../client/formats.ts';
 import type { Channel } from '../../client/state/channels.ts';
 import { t } from '../../client/text.ts';
 import { TextField } from '../kit/form-fields.tsx';

@@ -1,8 +1,9 @@
 /** Dialogs about one message: who read it, who reacted, and what it said before. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import './message-dialogs.css';
 import type { AnswerOf } from '../../client/api.ts';
+import './message-dialogs.css';
+import { dateFormat } from '../../client/formats.ts';
 import { request } from '../../client/request.ts';
 import { writersIn } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
@@ -109,7 +110,7 @@ export function HistoryDialog({ id }: { id: number }) {
   );
 }
 
-const entryTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const entryTime = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
 /** The words that came and went since the version before, as what they are for those who hear them, too. */
 const marked = ({ content_html_diff: difference, rendered_content: html }: HistoryEntry): string =>
