@@ -37,14 +37,14 @@ test('a message is reported with a reason, and moderators settle the report', as
   const id = await office.say(owner.email, channelId, 'rude', 'Something rude.');
   const his = await office.openChat(context, ben, topicAddress(channelId, 'rude'));
   await pick(his, id, 'Report message');
-  const dialog = his.getByRole('dialog', { name: 'Report this message' });
+  const dialog = his.getByRole('dialog', { name: 'Report message' });
   await dialog.getByRole('radio', { name: 'Other reason' }).check();
   await dialog.getByRole('button', { name: 'Send report' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Explain what is wrong with the message.');
+  await expect(dialog.getByRole('alert')).toHaveText('Enter an explanation.');
   await dialog.getByRole('textbox', { name: 'Explanation' }).fill('It hurts.');
   await expectNoViolations(his);
   await dialog.getByRole('button', { name: 'Send report' }).click();
-  await expect(his.getByText('The message was reported to the moderators.')).toBeVisible();
+  await expect(his.getByText('Message reported to the moderators.')).toBeVisible();
   await expect(his.getByRole('link', { name: 'Reports', exact: true })).toHaveCount(0);
 
   const other = await browser.newContext();
@@ -58,7 +58,7 @@ test('a message is reported with a reason, and moderators settle the report', as
   await expect(page.getByText('No open reports')).toBeVisible();
   await page.getByRole('button', { name: 'Settled', exact: true }).click();
   await expect(report).toContainText('Settled by ');
-  await report.getByRole('button', { name: 'Open again' }).click();
+  await report.getByRole('button', { name: 'Reopen' }).click();
   await expect(page.getByText('No settled reports')).toBeVisible();
   // One's own messages are not reported.
   await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'rude')}`);
@@ -75,7 +75,7 @@ test('polls and lists of tasks are made in forms', async ({ context }) => {
   await page.getByRole('menuitem', { name: 'Poll' }).click();
   const poll = page.getByRole('dialog', { name: 'New poll' });
   await poll.getByRole('button', { name: 'Send' }).click();
-  await expect(poll.getByRole('alert')).toHaveText('A poll needs a question.');
+  await expect(poll.getByRole('alert')).toHaveText('Enter a question.');
   await poll.getByRole('textbox', { name: 'Question' }).fill('Lunch?');
   await poll.getByRole('textbox', { name: 'Option 1' }).fill('Soup');
   await poll.getByRole('button', { name: 'Add an option' }).click();
@@ -99,8 +99,8 @@ test('any emoji is a status, in the chosen skin tone, and each setting says that
   const page = await office.openChat(context, ben, '#settings/profile');
   await page.getByRole('button', { name: 'In a meeting' }).click();
   await page.getByRole('button', { name: 'Save status' }).click();
-  await expect(page.getByText('Your status is saved.')).toBeVisible();
-  await page.getByRole('button', { name: 'Emoji: calendar. Choose another' }).click();
+  await expect(page.getByText('Status saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Emoji: calendar. Change emoji' }).click();
   const picker = page.getByRole('dialog', { name: 'Emoji' });
   await picker.getByRole('radio', { name: 'Medium-dark skin tone' }).check({ force: true });
   await expectNoViolations(page);
@@ -108,7 +108,7 @@ test('any emoji is a status, in the chosen skin tone, and each setting says that
   await picker.getByRole('searchbox').fill('raised hand');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Save status' }).click();
-  await expect(page.getByText('Your status is saved.')).toBeVisible();
+  await expect(page.getByText('Status saved.')).toBeVisible();
   const { status_text: text, emoji_name: name } = await office
     .call(ben.email, 'GET', `/users/${ben.userId}/status`)
     .then(({ status }) => status as Record<string, string>);
@@ -126,7 +126,7 @@ test('stars and reminders are marked, and the history of a message shows what ch
   const page = await office.openChat(context, ben, topicAddress(channelId, 'marks'));
   await pick(page, id, 'Star');
   await expect(row(page, id).getByText('Starred')).toBeVisible();
-  await expect(page.getByText('The message is starred.')).toBeVisible();
+  await expect(page.getByText('Message starred.')).toBeVisible();
   await pick(page, id, 'Remind me');
   await page.getByRole('menuitem', { name: /Tomorrow/ }).click();
   await expect(row(page, id).getByText(/^Reminder: Tomorrow/)).toBeVisible();
@@ -149,7 +149,7 @@ test('a message is moved to a channel that is found by its letters, when no one 
     const dialog = page.getByRole('dialog', { name: 'Move' });
     await dialog.getByRole('combobox', { name: 'Channel' }).fill('announced');
     await dialog.getByRole('button', { name: 'Move' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('No channel that you can move messages to has this name.');
+    await expect(dialog.getByRole('alert')).toHaveText('No channel found to which you can move messages.');
     await dialog.getByRole('combobox', { name: 'Channel' }).fill('CELLAR');
     await dialog.getByRole('checkbox', { name: 'Notify the old topic' }).check();
     await expectNoViolations(page);

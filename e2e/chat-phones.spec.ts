@@ -18,11 +18,11 @@ for (const width of [1280, 360])
     const topic = await phones.locator('code', { hasText: 'hearth-' }).innerText();
     await expect(phones.getByText('Waiting for the device to connect.')).toBeVisible();
     const waiting = await fetch(`${office.url}/${topic}/json`);
-    await expect(phones.getByText('The device is connected.')).toBeVisible({ timeout: 15_000 });
+    await expect(phones.getByText('Device connected.')).toBeVisible({ timeout: 15_000 });
     await phones.getByRole('button', { name: 'Done' }).click();
     await expect(phones.getByText(topic)).toBeHidden();
-    await phones.getByRole('button', { name: `Send a test to ${name}` }).click();
-    await expect(phones.getByText('Sent. The notification should be on the device now.')).toBeVisible();
+    await phones.getByRole('button', { name: `Send test to ${name}` }).click();
+    await expect(phones.getByText('Test sent. Check the notifications on the device.')).toBeVisible();
     await phones.getByRole('button', { name: `Revoke ${name}` }).click();
     await expect(phones.getByText(name)).toBeHidden();
     // Revoking ends the subscription, and with it this answer.

@@ -52,7 +52,7 @@ test('restarts a killed server, and explains a missing data folder until it is b
   expect(await app.serverPid()).not.toBe(first);
   await expect
     .poll(async () => (await app.recorded()).notifications.map((one) => one.title))
-    .toEqual(['Hearth runs again']);
+    .toEqual(['Hearth was restarted']);
 
   await rename(dataDir, `${dataDir} elsewhere`);
   process.kill(await app.serverPid(), 'SIGKILL');
@@ -129,7 +129,7 @@ test('explains a locked and a damaged folder, recovers and moves it, and loses n
   await app.click('tray', 'Quit Hearth');
   await expect(title(page)).toHaveText('The server is stopping', patience);
   await expect(
-    page.getByText('Everything is being written to disk. This takes a few seconds at most.', { exact: true }),
+    page.getByText('Saving all data to disk. This takes a few seconds at most.', { exact: true }),
   ).toBeVisible();
   expect((await app.tray()).slice(1, 2)).toEqual(['Closing']);
   const exited = once(app.child, 'exit');

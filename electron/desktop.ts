@@ -250,7 +250,7 @@ export class Desktop {
   async end(): Promise<void> {
     const { after, notify } = this.#tools;
     const callOff = after(quitNoticeMs, () =>
-      notify('Hearth is closing', 'Everything is being written to disk. This takes a few seconds at most.'),
+      notify('Hearth is closing', 'Saving all data to disk. This takes a few seconds at most.'),
     );
     await Promise.all([this.data.end(), this.service.isServing() ? this.server.leave() : this.server.stop()]);
     callOff();
@@ -269,7 +269,7 @@ export class Desktop {
   #follow({ state, hasFallen }: ServerStatus): void {
     if (state === 'running' && hasFallen)
       this.#tools.notify(
-        'Hearth runs again',
+        'Hearth was restarted',
         'The server stopped unexpectedly and was started again. No sent messages are lost.',
       );
     this.#changed();

@@ -114,7 +114,7 @@ export class ServerProcess {
       this.#ended.push(done);
       if (this.#status.state === 'stopping') return;
       this.#forgetTimers();
-      this.#change({ state: 'stopping', url: null, message: 'Everything is being written to disk.' });
+      this.#change({ state: 'stopping', url: null, message: 'Saving all data to disk.' });
       this.#later(stopLimitMs, () => running.kill());
       running.send({ type: 'stop' });
     });
@@ -142,7 +142,7 @@ export class ServerProcess {
     const running = this.#child;
     if (running === null) return;
     this.#forgetTimers();
-    this.#change({ state: 'stopping', url: null, message: 'Everything is being written to disk.' });
+    this.#change({ state: 'stopping', url: null, message: 'Saving all data to disk.' });
     running.send({ type: 'stop' });
     running.waitForEnd(sessionEndLimitMs);
   }

@@ -108,7 +108,7 @@ export class ServiceControl {
       // A service that runs is stopped by its removal: a link to it would be made again until the app knows that it is gone.
       await (isOn ? server.stop() : server.leave());
       const { code, output } = await tools.run(tools.elevate([...tools.command, 'service', ...words]));
-      if (code !== 0) throw new Error(lastLine(output) || 'The system did not give Hearth the rights.');
+      if (code !== 0) throw new Error(lastLine(output) || 'The system did not grant administrator rights.');
       remember(isOn);
       this.#isOurs = isOn;
       if (done !== null) onNotice({ kind: 'done', text: done, folder: null });
@@ -133,7 +133,7 @@ export class ServiceControl {
   }
 }
 
-const installed = 'Hearth starts with this computer now, before anyone signs in.';
+const installed = 'Hearth now starts with this computer, before anyone signs in.';
 const removed = 'Hearth starts with this app again.';
 
 const followFailed =

@@ -59,7 +59,7 @@ export function connectToService(
   const tryAgain = (): void => {
     if (isOver) return;
     if (waitedMs >= limitMs) {
-      for (const listener of output) listener('The service does not answer. See its log in the logs folder.\n');
+      for (const listener of output) listener('The service does not respond. See its log in the logs folder.\n');
       return end();
     }
     waitedMs += againMs;

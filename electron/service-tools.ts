@@ -32,9 +32,9 @@ function nodeProgram(): string | null {
 
 function whyNot(node: string | null): string | null {
   if (process.env['APPIMAGE'] !== undefined)
-    return 'An AppImage has no lasting place to start from. Install the .deb or .rpm package instead.';
+    return 'An AppImage has no fixed location. Install the .deb or .rpm package instead.';
   if (process.platform === 'linux' && !existsSync('/run/systemd/system')) return 'This system does not use systemd.';
-  return node === null ? 'This app was started without Node: use "npm start", or install it.' : null;
+  return node === null ? 'This app was started without Node. Use "npm start" or install the app.' : null;
 }
 
 function accountName(): string {

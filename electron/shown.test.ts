@@ -85,7 +85,7 @@ it('shows alerts in the tray, but no notices', () => {
   expect(failed.icon).toBe('problem');
   expect(labels(failed)).toEqual([
     'Hearth',
-    'Not running: open the window to see why',
+    'Not running. Open the window to see the reason',
     'Open Hearth',
     'Show logs',
     'Quit Hearth',
@@ -169,7 +169,7 @@ it.each([
       null,
     );
     expect(model.choices.map(({ choice }) => choice)).toEqual([...expected, 'open_logs', 'quit']);
-    expect(model.text).toMatch(reason === 'damaged' ? /^One of its files .*\.$/ : /^Something\. [A-Z].*\.$/);
+    expect(model.text).toMatch(reason === 'damaged' ? /^A file is damaged .*\.$/ : /^Something\. [A-Z].*\.$/);
     expect(model.isBusy).toBe(false);
   },
 );

@@ -79,8 +79,8 @@ function stateLine(state: DesktopState['server']['state']): string {
   const lines = {
     starting: 'Starting',
     running: 'Running',
-    restarting: 'Starting again after a failure',
-    failed: 'Not running: open the window to see why',
+    restarting: 'Restarting after a failure',
+    failed: 'Not running. Open the window to see the reason',
     stopping: 'Closing',
     stopped: 'Not running',
   };

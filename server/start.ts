@@ -174,7 +174,7 @@ class Server implements RunningServer {
   }
 
   async reopen(change: DataChange): Promise<void> {
-    if (this.#changing !== undefined) throw badRequest('The data of this server is being changed already');
+    if (this.#changing !== undefined) throw badRequest('The data of this server is already being replaced');
     if (this.#stopped !== undefined) throw badRequest('The server is stopping');
     this.#changing = this.#change(change).finally(() => {
       this.#changing = undefined;

@@ -7,11 +7,11 @@ import type { Choice, DesktopState, ServerStatus, StatusPageModel } from '../bri
 type Offer = StatusPageModel['choices'][number];
 
 const offers: Record<Choice, Offer> = {
-  retry: { choice: 'retry', label: 'Try again', hint: 'Opens the same folder once more.' },
+  retry: { choice: 'retry', label: 'Try again', hint: 'Opens the same folder again.' },
   other_port: {
     choice: 'other_port',
     label: 'Use another port',
-    hint: 'From now on. Teammates then need the new address.',
+    hint: 'Teammates then need the new address.',
   },
   choose_folder: {
     choice: 'choose_folder',
@@ -80,7 +80,7 @@ const troubles: Record<NonNullable<ServerStatus['reason']>, Trouble> = {
   },
   'older-version': {
     title: 'The data is from an older version of Hearth',
-    advice: 'Start that folder once with the version that is named above, then again with this one.',
+    advice: 'Open the folder once with the version named above, then with this version.',
     choices: ['choose_folder', 'restore', 'retry'],
   },
   'newer-version': {
@@ -95,10 +95,8 @@ const troubles: Record<NonNullable<ServerStatus['reason']>, Trouble> = {
   },
   damaged: {
     title: 'The data is damaged',
-    message:
-      'One of its files can no longer be read as it was written, most likely because of the disk. Nothing was changed.',
-    advice:
-      'Recovering returns to the last good state; anything after it is lost. If there is a recent backup, restoring it may lose less.',
+    message: 'A file is damaged, most likely because of the disk. Nothing was changed.',
+    advice: 'Recovery returns to the last good state. Later changes are lost. A recent backup may lose less.',
     choices: ['recover', 'restore', 'choose_folder', 'retry'],
   },
   'not-empty': {
@@ -108,21 +106,21 @@ const troubles: Record<NonNullable<ServerStatus['reason']>, Trouble> = {
   },
   interrupted: {
     title: 'This is an unfinished copy',
-    advice: 'Choose the folder it was copied from; you may delete this one.',
+    advice: 'Choose the folder that it was copied from. You can delete this folder.',
     choices: ['choose_folder', 'restore', 'retry'],
   },
   moved: {
     title: 'The data was moved',
-    advice: 'Choose the new folder. This one is a copy of the day it moved.',
+    advice: 'Choose the new folder. This folder is an old copy.',
     choices: ['choose_folder', 'retry'],
   },
   foreign: {
     title: 'This is not Hearth data',
-    advice: 'Choose a folder or a file made by Hearth.',
+    advice: 'Choose a folder or a file that Hearth created.',
     choices: ['choose_folder', 'restore', 'retry'],
   },
   port: {
-    title: 'The port is taken',
+    title: 'The port is in use',
     advice: 'Another program uses this port. Quit it and try again, or use another port.',
     choices: ['retry', 'other_port'],
   },
@@ -133,7 +131,7 @@ const troubles: Record<NonNullable<ServerStatus['reason']>, Trouble> = {
   },
   other: {
     title: 'The server could not start',
-    advice: 'Its last message is below; there is more in the log folder.',
+    advice: 'Its last message is below. For details, see the log folder.',
     choices: ['retry', 'choose_folder', 'restore'],
   },
 };
@@ -155,19 +153,19 @@ export function statusPageModel(
     return {
       ...busy,
       title: tasks[task.kind],
-      text: 'Please leave the computer on until it is done.',
+      text: 'Keep the computer on until this is finished.',
       progress: task.progress,
     };
   switch (server.state) {
     case 'starting':
       return server.hasFallen
         ? { ...busy, ...fallen('It is starting again.') }
-        : { ...busy, title: 'Hearth is starting', text: 'The data is being opened.' };
+        : { ...busy, title: 'Hearth is starting', text: 'Opening the data.' };
     case 'stopping':
       return {
         ...busy,
         title: 'The server is stopping',
-        text: 'Everything is being written to disk. This takes a few seconds at most.',
+        text: 'Saving all data to disk. This takes a few seconds at most.',
       };
     case 'restarting':
       return { ...busy, ...fallen(server.message.replace(/^The server stopped unexpectedly and starts/, 'It starts')) };
@@ -184,11 +182,11 @@ export function statusPageModel(
         ? {
             ...busy,
             title: 'The page cannot be shown',
-            text: 'The server is running, and teammates can write. Only the page in this window keeps failing.',
+            text: 'The server is running, and teammates can chat. Only the page in this window fails.',
             choices: [offers.retry, offers.open_logs, offers.quit],
             isBusy: false,
           }
-        : { ...busy, title: 'Hearth is running', text: 'The page is being loaded.' };
+        : { ...busy, title: 'Hearth is running', text: 'Loading the page.' };
     case 'failed': {
       const trouble = troubles[server.reason ?? 'other'];
       const choices: Choice[] = [

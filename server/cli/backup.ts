@@ -23,8 +23,8 @@ import { UsageError } from './usage.ts';
 type Say = (line: string) => void;
 
 export const backup: Command = {
-  summary: 'write everything into one file, while a server runs on the folder or not',
-  options: { ...dataDirFlag, out: { type: 'string', help: 'the file to write; it appears whole or not at all' } },
+  summary: 'write a backup file; the server may be running',
+  options: { ...dataDirFlag, out: { type: 'string', help: 'the file to write' } },
   async run(flags, say) {
     const dataDir = existingFolder(flags);
     const out = required(flags, 'out');
@@ -38,7 +38,7 @@ export const backup: Command = {
 };
 
 export const restore: Command = {
-  summary: 'put a backup into an empty folder, and check it',
+  summary: 'restore a backup into an empty folder and verify it',
   options: { ...dataDirFlag, from: { type: 'string', help: 'the file that backup wrote' } },
   async run(flags, say) {
     const from = required(flags, 'from');
@@ -58,7 +58,7 @@ export const restore: Command = {
     sayLacking(lacking, say);
     if (leftOut.length > 0)
       say(`Left out, as no data of Hearth: ${leftOut.slice(0, 10).join(', ')}${leftOut.length > 10 ? ' …' : ''}`);
-    say('Passwords and API keys go on working; sessions and links that were mailed have ended.');
+    say('Passwords and API keys keep working. Sessions and emailed links have ended.');
     await tellFinished({ summary, made_at: madeAt });
   },
 };
@@ -91,7 +91,7 @@ async function noteCommand(storage: Storage, entry: AuditEntry): Promise<void> {
 }
 
 export const recover: Command = {
-  summary: 'bring a damaged folder back to its last good state; damaged files are put aside, never deleted',
+  summary: 'return a damaged folder to its last good state; damaged files are kept',
   options: dataDirFlag,
   async run(flags, say) {
     const dataDir = existingFolder(flags);
@@ -114,7 +114,7 @@ export const recover: Command = {
 };
 
 export const move: Command = {
-  summary: 'copy the data folder to an empty place and check it there; the old one is kept, with a note',
+  summary: 'copy the data folder to an empty folder and verify it; the old folder is kept',
   options: {
     ...dataDirFlag,
     to: { type: 'string', help: 'the new folder, missing or empty' },
@@ -197,6 +197,5 @@ function onStopSignal(): void {
 
 /** @throws StartRefusedError `interrupted` once someone wants the task to end */
 function stopIfAsked(): void {
-  if (isStopAsked)
-    throw new StartRefusedError('interrupted', 'It was stopped before it was done. Nothing was changed.');
+  if (isStopAsked) throw new StartRefusedError('interrupted', 'The command was interrupted. Nothing was changed.');
 }

@@ -24,7 +24,7 @@ import { UsageError } from './usage.ts';
 import { sayWhere } from './where.ts';
 
 export const demo: Command = {
-  summary: 'run a server with a sample organization, the same every time',
+  summary: 'run a server with a sample organization',
   options: {
     ...serverFlags,
     'data-dir': {
@@ -32,7 +32,7 @@ export const demo: Command = {
       help: `folder of the demo (HEARTH_DATA_DIR; default: ${defaultDataDir('Hearth Demo')})`,
     },
     scenario: { type: 'string', help: `what it begins as: ${scenarioNames.join(', ')} (default: ${defaultScenario})` },
-    reset: { type: 'boolean', help: 'puts the sample organization back as it was; snapshots stay' },
+    reset: { type: 'boolean', help: 'resets the sample organization; snapshots are kept' },
     date: { type: 'string', help: 'the last of its days, YYYY-MM-DD (default: yesterday, at every reset anew)' },
   },
   async run(flags, say) {

@@ -25,7 +25,7 @@ export const importCommand: Command = {
   options: {
     from: { type: 'string', help: 'the exported file: .tar.gz of Zulip or Hearth, .zip of Slack or Mattermost' },
     ...dataDirFlag,
-    preview: { type: 'boolean', help: 'only show what is in the file; nothing is written' },
+    preview: { type: 'boolean', help: 'only shows the contents of the file' },
     'leave-out': { type: 'string', help: 'names of public channels that are not imported, separated by commas' },
     'leave-out-private': { type: 'boolean', help: 'import no private channels' },
     'leave-out-direct': { type: 'boolean', help: 'import no direct messages' },
@@ -67,7 +67,7 @@ async function showPreview(from: string, say: (line: string) => void): Promise<v
 
 const phases = {
   reading: 'Reading the file',
-  backing_up: 'Backing up what is here',
+  backing_up: 'Backing up the current data',
   unpacking: 'Unpacking',
   writing: 'Writing',
 } as const;
@@ -186,10 +186,10 @@ function previewLines({
       lacking.map(({ name }) => name),
     ),
     ...listed(
-      'Names that several users have:',
+      'Duplicate names:',
       sharedNames(people).map(({ name, count }) => `${name} (${count})`),
     ),
-    ...listed('Not carried over:', [
+    ...listed('Not imported:', [
       ...retentionNotes([retention.organization, retention.channels], oldest, systemClock() / 1000),
       ...notCarriedOver,
     ]),

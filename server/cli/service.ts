@@ -100,7 +100,7 @@ function checkRights(manager: ServiceManager, action: string): void {
 /** The command line that the service runs. @throws UsageError inside an AppImage, which is at another place at each start. */
 function programEntry(): string {
   if (process.env['APPIMAGE'] !== undefined)
-    throw new UsageError('An AppImage has no lasting place to start from. Install the .deb or .rpm package instead.');
+    throw new UsageError('An AppImage has no fixed location. Install the .deb or .rpm package instead.');
   return realpathSync(process.argv[1] ?? '');
 }
 

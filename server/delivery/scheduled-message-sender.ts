@@ -74,7 +74,8 @@ export class ScheduledMessageSender<Row extends { id: number }, A> {
     } catch (error) {
       if (isPassing(error)) throw error;
       const reason = reasonOf(error);
-      if (reason === undefined) log.error({ err: error, scheduled: row.id }, 'a scheduled message failed by a defect');
+      if (reason === undefined)
+        log.error({ err: error, scheduled: row.id }, 'scheduled message failed (internal error)');
       await writeAsSystem((acting) => fail(acting, row, reason ?? 'Internal server error'));
     }
   }

@@ -136,7 +136,7 @@ export class DeliveryWorker<A extends Enqueuing> {
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
       await this.#recordFailure(delivery, handler, error).catch((failure: unknown) =>
-        this.#options.log.error({ err: failure, delivery: delivery.id }, 'a failed delivery could not be recorded'),
+        this.#options.log.error({ err: failure, delivery: delivery.id }, 'could not record a failed delivery'),
       );
     }
   }
@@ -146,7 +146,7 @@ export class DeliveryWorker<A extends Enqueuing> {
     const pauseMs = handler?.pausesMs[delivery.attempts];
     this.#options.log.warn(
       { delivery: delivery.id, kind: delivery.kind, attempt: delivery.attempts + 1, reason: error.message },
-      'a delivery failed',
+      'delivery failed',
     );
     await this.#options.writeAsSystem((acting) => {
       const { status, response } = error;

@@ -30,7 +30,7 @@ export function adviceFor(known: Known, machine: Machine): Advice[] {
     },
     {
       kind: 'other_subnet',
-      title: 'The other device is in another network',
+      title: 'The other device is on another network',
       text: `Both have to be in the same network. The address of the other device has to fit ${subnet ?? 'that of this computer'}: compare it in its Wi-Fi settings, and turn off its mobile data and VPN for the test.`,
       commands: [],
     },
@@ -45,8 +45,8 @@ export function adviceFor(known: Known, machine: Machine): Advice[] {
 
 const virtualOnly: Advice = {
   kind: 'only_virtual',
-  title: 'This computer is in no office network',
-  text: 'The only addresses it has belong to a VPN or to virtual machines; only those in there reach it. Connect it to the Wi-Fi or by cable.',
+  title: 'This computer is not connected to the office network',
+  text: 'Its addresses belong to a VPN or to virtual machines, which only those can reach. Connect it by Wi-Fi or cable.',
   commands: [],
 };
 
@@ -55,7 +55,7 @@ const firewallText: Partial<Record<NodeJS.Platform, string>> & { linux: string }
     'Windows asks once whether Hearth may be reached; if that was answered with no, or never shown, this rule lets others in. It holds for private networks only.',
   darwin:
     'If the firewall is on in System Settings, Network, Firewall, Hearth has to be allowed there, or by this command.',
-  linux: 'If a firewall is on, it keeps others away until the port is open.',
+  linux: 'If a firewall is on, it blocks other devices until the port is open.',
 };
 
 /** What is wrong on this side, without anybody's test; null when nothing is. */
@@ -63,7 +63,7 @@ function reasonHere({ shared, fixed, addresses, chosen, problem, port }: Known, 
   if (!shared)
     return {
       kind: fixed.host ? 'host_fixed' : 'sharing_off',
-      title: 'Only this computer reaches Hearth',
+      title: 'Only this computer can reach Hearth',
       text: fixed.host
         ? 'The server was started with --host (or HEARTH_HOST) for this computer only. Start it without, or with --host 0.0.0.0.'
         : 'Sharing is off. Turn it on, and others in the network can connect.',
@@ -86,10 +86,10 @@ function reasonHere({ shared, fixed, addresses, chosen, problem, port }: Known, 
   if (chosen === null)
     return {
       kind: 'no_network',
-      title: 'This computer is in no network',
+      title: 'This computer is not connected to a network',
       text:
         addresses.length === 0
-          ? 'It has no address that others could use. Connect it to the Wi-Fi or by cable; this page sees it within seconds.'
+          ? 'It has no address that other devices can use. Connect it by Wi-Fi or cable. This page updates within seconds.'
           : 'Its network gave it no address. Reconnect the cable or the Wi-Fi, or restart the router.',
       commands: [],
     };

@@ -113,7 +113,7 @@ const troubles: [string, Partial<AlertFacts>, { severity: string; screen: string
   ],
   [
     'network_failing',
-    { network: { problem: 'The port is taken', changed: null } },
+    { network: { problem: 'The port is in use', changed: null } },
     { severity: 'warning', screen: '/network' },
   ],
   [

@@ -117,10 +117,10 @@ describe('An address that changes', () => {
     expect(await network().state()).toMatchObject({
       chosen: null,
       changed: null,
-      advice: [{ kind: 'no_network', title: 'This computer is in no network' }],
+      advice: [{ kind: 'no_network', title: 'This computer is not connected to a network' }],
     });
     for (const [address, title] of [
-      ['fe80::1', 'This computer is in no network'],
+      ['fe80::1', 'This computer is not connected to a network'],
       ['fd00::1', 'This network has IPv6 only'],
     ] as const) {
       machine.becomes({ Ethernet: address });

@@ -45,7 +45,7 @@ export function makePhones({ options, around, services }: Surroundings): { strea
     stored: phones,
     keepAliveMs: options.limits.ntfyKeepAliveMs,
     most: Math.min(mostStreams, Math.floor(around.connections.most / 2)),
-    onError: (error) => around.logs.server.error({ err: error }, 'a subscription of a phone was ended'),
+    onError: (error) => around.logs.server.error({ err: error }, 'ended a phone subscription'),
   });
   const server = new NtfyServer({
     topics: phones,
@@ -76,7 +76,7 @@ export function ntfyUpgrade(
     }
     network.noteVisit(proxies.addressOf(request));
     server.upgrade(request, socket, head, proxies.originOf(request)).catch((error: unknown) => {
-      log.error({ err: error }, 'a subscription of a phone failed');
+      log.error({ err: error }, 'phone subscription failed');
       socket.destroy();
     });
   };
@@ -103,7 +103,7 @@ class Phones implements StoredMessages, Topics {
         for (const { device, topic } of used) noteUse(acting, device, topic, origin);
       }).catch((error: unknown) =>
         // A disk that takes no writes keeps no one from reading.
-        this.#services().log.warn({ err: error }, 'the use of a phone was not stored'),
+        this.#services().log.warn({ err: error }, 'could not store the last use of a phone'),
       );
     return found.map(({ device, topic }) => ({ id: device.id, userId: device.user_id, topic }));
   }

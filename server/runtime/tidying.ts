@@ -35,7 +35,7 @@ export function tidyingJobs(services: ServerServices): CarefulJob[] {
         nowMs,
         removeUnused: async () => writeAsSystem(removeUnusedUploads),
         knownPaths: async () => read(uploadPathIds),
-        onStrays: (files, folder) => services.log.warn({ files, folder }, 'uploads without a record were put aside'),
+        onStrays: (files, folder) => services.log.warn({ files, folder }, 'moved uploads without a record aside'),
       });
     }),
     byAge('retention', async () => {

@@ -38,7 +38,7 @@ export class DiskWatch {
     const condition = conditionAfter(failure, this.#condition, hasRoom);
     if (condition !== this.#condition) {
       if (failure) this.#log.warn(failure.message);
-      else this.#log.info('The disk takes writes again.');
+      else this.#log.info('The disk accepts writes again.');
     }
     this.#condition = condition;
   }

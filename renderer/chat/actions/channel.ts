@@ -52,7 +52,7 @@ export const channelActions: readonly Action<ChannelTarget>[] = [
     run: ({ channelId }, isOn) =>
       void confirmed(
         chooseForChannel(channelId, 'pin_to_top', isOn),
-        isOn ? t('The channel is pinned.') : t('The channel is no longer pinned.'),
+        isOn ? t('Channel pinned.') : t('Channel unpinned.'),
       ),
   },
   {

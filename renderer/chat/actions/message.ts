@@ -47,7 +47,7 @@ export const foldMessage: MessageAction = {
   icon: (isOn) => (isOn ? 'eye' : 'eyeOff'),
   menu: 'keep',
   key: { chords: ['-'], group: 'reading' },
-  ...flagSwitch('collapsed', (isOn) => (isOn ? t('The message is folded.') : t('The message is unfolded.'))),
+  ...flagSwitch('collapsed', (isOn) => (isOn ? t('Message collapsed.') : t('Message expanded.'))),
 };
 
 export const messageActions: readonly MessageAction[] = [
@@ -157,7 +157,7 @@ export const messageActions: readonly MessageAction[] = [
     icon: 'star',
     menu: 'keep',
     key: { chords: ['Ctrl+S'], group: 'message' },
-    ...flagSwitch('starred', (isOn) => (isOn ? t('The message is starred.') : t('The star is removed.'))),
+    ...flagSwitch('starred', (isOn) => (isOn ? t('Message starred.') : t('Message unstarred.'))),
   },
   foldMessage,
   {
@@ -183,10 +183,7 @@ export const messageActions: readonly MessageAction[] = [
     menu: 'keep',
     key: { chords: ['Shift+U'], group: 'reading' },
     run: ({ chat, narrow, message }) =>
-      void confirmed(
-        reportRefusal(chat.reading.markUnreadFrom(narrow, message.id)),
-        t('Messages from here on are unread.'),
-      ),
+      void confirmed(reportRefusal(chat.reading.markUnreadFrom(narrow, message.id)), t('Marked as unread from here.')),
   },
   {
     id: 'copy-link',

@@ -44,9 +44,7 @@ export function moveMessages(chat: ChatModel, message: Message, target: MoveTarg
     show();
   };
   const text =
-    mode === 'change_one'
-      ? t('The message moves to {{place}}.', { place })
-      : t('The messages move to {{place}}.', { place });
+    mode === 'change_one' ? t('Message moved to {{place}}.', { place }) : t('Messages moved to {{place}}.', { place });
   offerUndo(text, { undo: show, commit: (isLeaving) => void commit(isLeaving) });
 }
 

@@ -51,10 +51,10 @@ function narrowsOf(scope: ReadScope, hasOlderUnread: boolean): Narrow[] {
 }
 
 function sentenceOf(scope: ReadScope, count: number): string {
-  if (scope === 'everything') return t('Everything is marked as read.');
-  return t('{{count}} messages are marked as read.', {
+  if (scope === 'everything') return t('All messages marked as read.');
+  return t('{{count}} messages marked as read.', {
     count,
-    defaultValue_one: '{{count}} message is marked as read.',
+    defaultValue_one: '{{count}} message marked as read.',
   });
 }
 

@@ -77,5 +77,5 @@ export async function deleteReminder(reminder: Reminder): Promise<void> {
   const { reminder_id: id, reminder_target_message_id: messageId, scheduled_delivery_timestamp: at } = reminder;
   if (!(await reportRefusal(request('DELETE', `/reminders/${id}`)))) return;
   const again = { message_id: messageId, note: noteOf(reminder), scheduled_delivery_timestamp: at };
-  offerUndo(t('The reminder is deleted.'), { undo: () => void reportRefusal(request('POST', '/reminders', again)) });
+  offerUndo(t('Reminder deleted.'), { undo: () => void reportRefusal(request('POST', '/reminders', again)) });
 }

@@ -68,7 +68,7 @@ export const followTopic: Action<TopicTarget> = {
   run: ({ conversation: { channelId, topic } }, isOn) =>
     void confirmed(
       setTopicPolicy(channelId, topic, isOn ? topicPolicies.followed : topicPolicies.none),
-      isOn ? t('You follow the topic.') : t('You no longer follow the topic.'),
+      isOn ? t('Topic followed.') : t('Topic unfollowed.'),
     ),
 };
 

@@ -237,7 +237,7 @@ describe('moving messages', () => {
   test('moves nothing and writes no notice when it is undone', async () => {
     const id = await say('start', 'stays');
     await move(id, { topic: 'elsewhere', tellsOld: true, tellsNew: true });
-    expect(texts()).toEqual(['The message moves to #workshop › elsewhere.']);
+    expect(texts()).toEqual(['Message moved to #workshop › elsewhere.']);
     undoLast();
     expect(setAside.getState().messages.size).toBe(0);
     expect(await contentsOf('start')).toEqual(['stays']);

@@ -97,7 +97,7 @@ interface GroupBarProps {
 /** Leads to the groups: the first emoji of each, or its name. */
 function GroupBar({ groups, grid, asText }: GroupBarProps) {
   return (
-    <nav className="emoji-groups" aria-label={t('Groups of emoji')}>
+    <nav className="emoji-groups" aria-label={t('Emoji categories')}>
       {groups.map(({ key, title, emoji: [first] }) => (
         <button
           key={key}

@@ -135,7 +135,7 @@ function SnippetForm({ snippet, onClose }: { snippet: Edited; onClose: () => voi
         ? request('POST', '/saved_snippets', fields)
         : request('PATCH', `/saved_snippets/${snippet.id}`, fields),
     );
-    return confirmed(asked, t('The snippet is saved.'));
+    return confirmed(asked, t('Snippet saved.'));
   };
   return (
     <FormDialog

@@ -57,7 +57,7 @@ export function ChannelDialog({ channel }: { channel: Channel | null }) {
           });
     const refusal = await refusalOf(asked);
     setProblem(refusal);
-    if (refusal === null) showNotice(channel === null ? t('The channel is created.') : t('The channel is saved.'));
+    if (refusal === null) showNotice(channel === null ? t('Channel created.') : t('Channel saved.'));
     return refusal === null;
   };
   const inUse = [...folders.values()].filter(({ is_archived: isArchived }) => !isArchived);

@@ -30,7 +30,7 @@ const words = {
   poll: () => ({
     title: t('New poll'),
     heading: t('Question'),
-    noHeading: t('A poll needs a question.'),
+    noHeading: t('Enter a question.'),
     entry: (number: number) => t('Option {{number}}', { number }),
     add: t('Add an option'),
     note: t('Everyone can vote and add options.'),
@@ -41,7 +41,7 @@ const words = {
     noHeading: null,
     entry: (number: number) => t('Task {{number}}', { number }),
     add: t('Add a task'),
-    note: t('Everyone can add tasks and mark them as done. Words behind a colon are details.'),
+    note: t('Everyone can add tasks and mark them as done. Text after a colon is the description.'),
   }),
 };
 
@@ -65,7 +65,7 @@ export function NewWidget({ kind, conversation }: NewWidgetProps) {
     const isMissing = heading.trim() === '' && said.noHeading !== null;
     const isLong = [...command].length > longest;
     if (isMissing || isLong) {
-      setProblem(isMissing ? said.noHeading : t('This is too long for one message.'));
+      setProblem(isMissing ? said.noHeading : t('Too long for one message. Shorten it.'));
       return Promise.resolve(false);
     }
     // The box takes no text while a dialog is over it.

@@ -26,7 +26,7 @@ export function RenameTopic(opened: { channelId: number; topic: string }) {
     const stored = topicNamed(name);
     if (!(await renameTopic(channelId, topic, stored))) return false;
     if (isShown) goTo(conversationAddress(inChannel(channelId, stored), names), { replace: true });
-    if (stored !== topic) showNotice(t('The topic is renamed.'));
+    if (stored !== topic) showNotice(t('Topic renamed.'));
     return true;
   };
   return (

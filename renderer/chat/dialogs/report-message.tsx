@@ -11,7 +11,7 @@ const reasons = {
   spam: () => t('Spam'),
   harassment: () => t('Harassment'),
   inappropriate: () => t('Inappropriate content'),
-  norms: () => t('Violates the rules of the organization'),
+  norms: () => t("Violates the organization's rules"),
   other: () => t('Other reason'),
 };
 type Reason = keyof typeof reasons;
@@ -27,17 +27,17 @@ export function ReportMessage({ id }: { id: number }) {
   const report = async (): Promise<boolean> => {
     const description = explanation.trim();
     if (isNeeded && description === '') {
-      setProblem(t('Explain what is wrong with the message.'));
+      setProblem(t('Enter an explanation.'));
       return false;
     }
     const asked = request('POST', `/messages/${id}/report`, { report_type: reason, description });
     const refusal = await refusalOf(asked);
     setProblem(refusal);
-    if (refusal === null) showNotice(t('The message was reported to the moderators.'));
+    if (refusal === null) showNotice(t('Message reported to the moderators.'));
     return refusal === null;
   };
   return (
-    <FormDialog title={t('Report this message')} submitLabel={t('Send report')} onSubmit={report} onClose={closeDialog}>
+    <FormDialog title={t('Report message')} submitLabel={t('Send report')} onSubmit={report} onClose={closeDialog}>
       <p className="dialog-lead">{t('Moderators see the message, its sender and your name.')}</p>
       <fieldset className="choices">
         <legend className="field-label">{t('Reason')}</legend>

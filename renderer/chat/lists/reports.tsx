@@ -26,11 +26,13 @@ export function Reports() {
   const open = reports.filter((report) => settledBy(report).length === 0);
   const shown = filter === 'open' ? open : reports.filter((report) => settledBy(report).length > 0);
   return (
-    <ListPage title={t('Reports')} lead={t('Messages that people reported to the moderators.')} hasBack>
+    <ListPage title={t('Reports')} lead={t('Messages reported to the moderators.')} hasBack>
       {channelId === null ? (
         <EmptyList
-          title={t('No reports for you')}
-          text={t('Reports go to a channel that an administrator chooses. You are not in it, or there is none.')}
+          title={t('No reports available')}
+          text={t(
+            'Reports are sent to a channel that an administrator chooses. No channel is set, or you are not a member of it.',
+          )}
         />
       ) : (
         <>
@@ -51,10 +53,10 @@ export function Reports() {
           {shown.length === 0 && !isLoading && error === null && (
             <EmptyList
               title={filter === 'open' ? t('No open reports') : t('No settled reports')}
-              text={t('“Report message” in the menu of a message brings it here.')}
+              text={t("Messages appear here when someone chooses “Report message” in a message's menu.")}
             >
               <a className="button" href={`#narrow/channel/${channelId}`}>
-                {t('Open the channel')}
+                {t('Open channel')}
               </a>
             </EmptyList>
           )}
@@ -102,7 +104,7 @@ function Report({ report }: { report: Message }) {
       <p className="report-tools">
         {(settled.length === 0 || isMine) && (
           <button type="button" className="button" onClick={() => react(report, settledEmoji, !isMine)}>
-            {isMine ? t('Open again') : t('Mark as settled')}
+            {isMine ? t('Reopen') : t('Mark as settled')}
           </button>
         )}
         <a className="button quiet" href={address}>

@@ -71,7 +71,7 @@ export function AddPhone() {
         <input type="checkbox" name="shows_text" defaultChecked />
         <span>{t('Show message text')}</span>
       </label>
-      <p className="field-note">{t('Off: notifications only show who wrote.')}</p>
+      <p className="field-note">{t('Off: only the sender is shown.')}</p>
       {add.error !== null && <p role="alert">{add.error.message}</p>}
       <div className="setting-buttons">
         <button type="submit" className="button primary" disabled={add.isPending}>
@@ -91,10 +91,10 @@ function Setup({ added, onDone }: { added: Added; onDone: () => void }) {
   const { data: address } = useQuery(addressForOthersQuery);
   const isConnected = phones?.find(({ device_id: id }) => id === added.device_id)?.is_connected === true;
   return (
-    <section className="phone-setup" aria-label={t('Connect the device')}>
+    <section className="phone-setup" aria-label={t('Connect device')}>
       {address === null && (
         <p role="alert">
-          {t('Only this computer reaches the server. An administrator can share it under Network in the console.')}
+          {t('Only this computer can reach the server. An administrator can share it (Console > Network).')}
         </p>
       )}
       <Steps added={added} />
@@ -114,7 +114,7 @@ function Setup({ added, onDone }: { added: Added; onDone: () => void }) {
         {t('Anyone who knows the topic can read your notifications. It is not shown again.')}
       </p>
       <output className="phone-result">
-        {isConnected ? t('The device is connected.') : t('Waiting for the device to connect.')}
+        {isConnected ? t('Device connected.') : t('Waiting for the device to connect.')}
       </output>
       <div className="setting-buttons">
         <button type="button" className="button primary" onClick={onDone}>
@@ -132,7 +132,7 @@ function Steps({ added }: { added: Added }) {
       <ol className="phone-steps">
         <li>{t('Install the ntfy command line program, or any other ntfy client.')}</li>
         <li>
-          {t('Start this command. It shows each notification in a line.')}
+          {t('Run this command. It prints each notification in one line.')}
           <span className="account-copy">
             <code>{`ntfy subscribe ${server}/${topic}`}</code>
             <CopyText text={`ntfy subscribe ${server}/${topic}`} label={t('command')} />
@@ -144,11 +144,11 @@ function Steps({ added }: { added: Added }) {
     <ol className="phone-steps">
       {platform === 'android' ? (
         <>
-          <li>{t('Install the app ntfy from Google Play or F-Droid.')}</li>
+          <li>{t('Install the ntfy app from Google Play or F-Droid.')}</li>
           <li>
-            {t('Scan this code with the camera of the phone. The app subscribes to your topic.')}
+            {t("Scan the code with the phone's camera. The app then subscribes to your topic.")}
             <Suspense fallback={<div className="qr-place" />}>
-              <QrCode text={link} label={t('Address for the ntfy app as a QR code')} size={176} />
+              <QrCode text={link} label={t('QR code for the ntfy app')} size={176} />
             </Suspense>
             <a className="text-link" href={link}>
               {t('Open the ntfy app')}
@@ -156,18 +156,18 @@ function Steps({ added }: { added: Added }) {
           </li>
           <li>
             {t(
-              'If the camera does not open the app: add a subscription in ntfy, choose "Use another server", and enter both lines below.',
+              'If the camera does not open the app, add a subscription in ntfy, choose "Use another server", and enter both lines below.',
             )}
           </li>
         </>
       ) : (
         <>
-          <li>{t('Install the app ntfy from the App Store.')}</li>
-          <li>{t('In the settings of the app, enter the server below as the default server.')}</li>
+          <li>{t('Install the ntfy app from the App Store.')}</li>
+          <li>{t("In the app's settings, enter the server below as the default server.")}</li>
           <li>{t('Add a subscription and enter the topic below.')}</li>
           <li>
             {t(
-              'Apple wakes apps only from the internet. Notifications arrive at once if an owner has set a wake-up server for iPhones; otherwise when you open the app or when iOS lets it look.',
+              'Apple wakes apps only from the internet. If an owner has set a wake-up server for iPhones, notifications arrive immediately. Otherwise they arrive when you open the app or when iOS refreshes it.',
             )}
           </li>
         </>

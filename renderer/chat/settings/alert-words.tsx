@@ -16,11 +16,11 @@ export function AlertWords() {
   const add = async (word: string): Promise<void> => {
     if (word === '') return;
     const asked = reportRefusal(request('POST', '/users/me/alert_words', { alert_words: [word] }));
-    if (await confirmed(asked, t('“{{word}}” is an alert word.', { word }))) setWritten('');
+    if (await confirmed(asked, t('Alert word “{{word}}” added.', { word }))) setWritten('');
   };
   const remove = async (word: string): Promise<void> => {
     if (await reportRefusal(request('DELETE', '/users/me/alert_words', { alert_words: [word] })))
-      offerUndo(t('“{{word}}” is no longer an alert word.', { word }), { undo: () => void add(word) });
+      offerUndo(t('Alert word “{{word}}” removed.', { word }), { undo: () => void add(word) });
   };
   return (
     <>

@@ -19,7 +19,7 @@ export function Phones() {
     <>
       <p>
         {t(
-          'The free app ntfy shows notifications of this chat on phones and computers, also without internet. Each device that you add gets an address of its own.',
+          'The free ntfy app shows notifications of this chat on phones and computers, even without internet. Each device that you add gets a separate address.',
         )}
       </p>
       {error !== null && <p role="alert">{error.message}</p>}
@@ -72,9 +72,9 @@ function PhoneRow({ phone }: { phone: Phone }) {
           className="button"
           disabled={test.isPending}
           onClick={() => test.mutate()}
-          aria-label={t('Send a test to {{name}}', { name: phone.name })}
+          aria-label={t('Send test to {{name}}', { name: phone.name })}
         >
-          {t('Send a test')}
+          {t('Send test')}
         </button>
         <button
           type="button"
@@ -142,10 +142,10 @@ function connectionText({ is_connected: isConnected, last_used_at: usedAt }: Pho
 
 /** Whether a test arrived, and why not. */
 function testText({ connections, last_used_at: usedAt }: { connections: number; last_used_at: number | null }): string {
-  if (connections > 0) return t('Sent. The notification should be on the device now.');
+  if (connections > 0) return t('Test sent. Check the notifications on the device.');
   if (usedAt === null)
     return t(
-      'The device has not connected yet. Check that it is on the same network and that the server address in the app is right.',
+      'The device has not connected yet. Check that it is on the same network and that the server address in the app is correct.',
     );
-  return t('The device is not connected at the moment. It gets the test when it connects within twelve hours.');
+  return t('The device is not connected. It gets the test if it connects within twelve hours.');
 }

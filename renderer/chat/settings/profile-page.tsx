@@ -78,7 +78,7 @@ function Picture() {
               type="button"
               className="button quiet"
               onClick={() =>
-                void confirmed(reportRefusal(request('DELETE', '/users/me/avatar')), t('Your picture is removed.'))
+                void confirmed(reportRefusal(request('DELETE', '/users/me/avatar')), t('Picture removed.'))
               }
             >
               {t('Remove picture')}

@@ -41,9 +41,7 @@ export function StatusForm() {
     );
     if (!isDone) return;
     setChanged(null);
-    showNotice(
-      next.text.trim() === '' && next.sign.code === '' ? t('Your status is cleared.') : t('Your status is saved.'),
-    );
+    showNotice(next.text.trim() === '' && next.sign.code === '' ? t('Status cleared.') : t('Status saved.'));
   };
   const isOther = text.trim() !== known.text || sign.code !== known.sign.code || sign.type !== known.sign.type;
   const hasStatus = known.text !== '' || known.sign.code !== '';
@@ -69,7 +67,7 @@ export function StatusForm() {
           <ToolButton
             icon="close"
             size={16}
-            label={t('Remove the emoji')}
+            label={t('Remove emoji')}
             onClick={() => setChanged({ text, sign: noSign })}
           />
         )}
@@ -99,7 +97,7 @@ function SignButton({ sign, onPick }: { sign: Sign; onPick: (sign: Sign) => void
       type="button"
       className="button status-emoji"
       aria-haspopup="dialog"
-      aria-label={sign.code === '' ? t('Choose an emoji') : t('Emoji: {{name}}. Choose another', { name: sign.name })}
+      aria-label={sign.code === '' ? t('Choose emoji') : t('Emoji: {{name}}. Change emoji', { name: sign.name })}
       onClick={({ currentTarget }) =>
         openEmojiPicker(currentTarget, ({ name, code, type }) => onPick({ name, code, type }))
       }

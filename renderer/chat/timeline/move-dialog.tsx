@@ -41,8 +41,8 @@ export function MoveDialog({ id }: { id: number }) {
   const topic = topicNamed(written ?? message.subject);
   const move = (): Promise<boolean> => {
     const isUnmoved = channelId !== null && isThere(message, channelId, topic);
-    if (channelId === null) setProblem(t('No channel that you can move messages to has this name.'));
-    else if (isUnmoved) setProblem(t('The message is there already.'));
+    if (channelId === null) setProblem(t('No channel found to which you can move messages.'));
+    else if (isUnmoved) setProblem(t('The message is already in this topic.'));
     else moveMessages(chat, message, { channelId, topic, mode, tellsOld: notices.old, tellsNew: notices.new });
     return Promise.resolve(channelId !== null && !isUnmoved);
   };
@@ -106,7 +106,7 @@ type ToldPlaces = Record<keyof typeof places, boolean>;
 function Notices({ chosen, onChoose }: { chosen: ToldPlaces; onChoose: (chosen: ToldPlaces) => void }) {
   return (
     <fieldset className="choices">
-      <legend className="field-label">{t('Notices of the move')}</legend>
+      <legend className="field-label">{t('Move notices')}</legend>
       {(Object.keys(places) as (keyof typeof places)[]).map((place) => (
         <label key={place}>
           <input

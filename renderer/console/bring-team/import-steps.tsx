@@ -120,7 +120,7 @@ function Preview({ preview, calls, Confirm, error }: PreviewProps) {
       <List size="sm" c="dimmed">
         <List.Item>{t('Imported users have no passwords. You get a sign-in link for each.')}</List.Item>
         <List.Item>{t('Imported messages are marked as read, and no one is notified.')}</List.Item>
-        <List.Item>{t('Search indexes the messages in the background, and says how far it is.')}</List.Item>
+        <List.Item>{t('Messages are indexed for search in the background, with progress shown.')}</List.Item>
         <List.Item>{t('If you cancel, nothing changes.')}</List.Item>
       </List>
       <Confirm calls={calls} choices={choices} preview={preview} />

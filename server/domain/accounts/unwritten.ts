@@ -97,10 +97,7 @@ export class UnwrittenSignIns {
   async close(): Promise<void> {
     await this.write();
     if (this.#entries.length > 0)
-      this.#log.error(
-        { lost: this.#entries.length },
-        'sign-ins could not be written: they are missing in the audit log',
-      );
+      this.#log.error({ lost: this.#entries.length }, 'could not write sign-ins; they are missing in the audit log');
   }
 
   async #write(): Promise<void> {
@@ -111,7 +108,7 @@ export class UnwrittenSignIns {
         await this.#storage.transaction((tx) => (hasEnded() ? undefined : run(tx)));
       } catch (error) {
         if (isRefusedByDisk(error)) return;
-        this.#log.error({ err: error }, 'a sign-in could not be written');
+        this.#log.error({ err: error }, 'could not write a sign-in');
       }
       this.#entries.shift();
       if (session !== undefined) this.#sessions.delete(session.token_hash);

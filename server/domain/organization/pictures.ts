@@ -38,7 +38,7 @@ export function setPicture(acting: Acting, picture: OrganizationPicture, kept: K
   const { options, log } = acting.services;
   acting.afterDurable(() => {
     removePicture(options.dataDir, 'organization', replaced).catch((error: unknown) =>
-      log.warn({ err: error, file: replaced }, 'the file of a replaced picture stays on disk'),
+      log.warn({ err: error, file: replaced }, 'could not delete the file of a replaced picture'),
     );
   });
   setOrganization(acting, {

@@ -42,7 +42,7 @@ export function Outgoing() {
           <TextInput
             label={t('Wake-up server for iPhones')}
             description={t(
-              'iPhones with the ntfy app are woken by a server on the internet, such as https://ntfy.sh. It learns when there is a notification for a device, not what it says. Leave empty for none.',
+              'A server on the internet that wakes iPhones with the ntfy app, such as https://ntfy.sh. It learns when a device has a notification, but not its content. Leave empty for none.',
             )}
             placeholder={t('https://')}
             {...form.getInputProps('ntfy_upstream_url')}
