@@ -169,7 +169,7 @@ it.each([
       null,
     );
     expect(model.choices.map(({ choice }) => choice)).toEqual([...expected, 'open_logs', 'quit']);
-    expect(model.text).toMatch(reason === 'damaged' ? /^A file is damaged .*\.$/ : /^Something\. [A-Z].*\.$/);
+    expect(model.text).toMatch(reason === 'damaged' ? /^A file is damaged, .*\.$/ : /^Something\. [A-Z].*\.$/);
     expect(model.isBusy).toBe(false);
   },
 );
