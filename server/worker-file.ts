@@ -21,7 +21,8 @@ export function workerFile(base: string, room: string, name: string): URL {
 interface ThreadOptions<Message> {
   /** Cuts the work off, wherever it is. */
   stop?: AbortSignal | undefined;
-  onMessage?: (message: Message) => void;
+  /** @param post says something to the thread. */
+  onMessage?: (message: Message, post: (said: unknown) => void) => void;
 }
 
 /**
@@ -40,7 +41,7 @@ export async function runThread<Message>(
     let last: Message | undefined;
     worker.on('message', (message: Message) => {
       last = message;
-      onMessage?.(message);
+      onMessage?.(message, (said) => worker.postMessage(said));
     });
     worker.once('error', reject);
     worker.once('exit', (code) => {

@@ -53,6 +53,8 @@ export interface LoadOptions {
   onDamage?: 'refuse' | 'stop';
   /** The newest data version this program knows. */
   knownVersion?: number;
+  /** Transactions after the first state that this accepts are left out; `catchUp` reads them. */
+  until?: (engine: Engine) => boolean;
 }
 
 interface Segment extends SegmentHeader {
@@ -93,8 +95,9 @@ export async function loadState(disk: Disk, paths: DataPaths, options: LoadOptio
     damage: undefined,
   };
   try {
-    replay(disk, paths, state, options.beforeSegment ?? Infinity);
-    const missing = journalEnd && options.beforeSegment === undefined && missingEnd(disk, paths, journalEnd, state);
+    replay(disk, paths, state, options);
+    const isWhole = options.beforeSegment === undefined && options.until === undefined;
+    const missing = journalEnd && isWhole && missingEnd(disk, paths, journalEnd, state);
     if (missing) throw new DamagedDataError(paths.folder, missing);
   } catch (error) {
     if (options.onDamage !== 'stop' || !(error instanceof DamagedDataError)) {
@@ -107,7 +110,24 @@ export async function loadState(disk: Disk, paths: DataPaths, options: LoadOptio
   return state;
 }
 
-function replay(disk: Disk, paths: DataPaths, state: LoadedState, beforeSegment: number): void {
+/**
+ * Reads the transactions that were written since the state was loaded. Others may have changed the database of the state in between.
+ * @throws DamagedDataError where transactions are missing, or do not give what they gave
+ */
+export function catchUp(disk: Disk, paths: DataPaths, state: LoadedState): void {
+  state.journalEnd = readJournalEnd(disk, paths);
+  replay(disk, paths, state, {});
+  const missing = state.journalEnd && missingEnd(disk, paths, state.journalEnd, state);
+  if (missing) throw new DamagedDataError(paths.folder, missing);
+}
+
+function replay(
+  disk: Disk,
+  paths: DataPaths,
+  state: LoadedState,
+  { beforeSegment = Infinity, until }: LoadOptions,
+): void {
+  if (until?.(state.engine) === true) return;
   const files = numbered(disk.listNow(paths.journal), kinds.segment, paths.segment);
   state.nextSegment = (files.at(-1)?.number ?? 0) + 1;
   const segments: Segment[] = [];
@@ -122,7 +142,7 @@ function replay(disk: Disk, paths: DataPaths, state: LoadedState, beforeSegment:
       throw gap(paths, state, segment);
     }
     state.replayedSegments += 1;
-    new SegmentReplay(disk, paths, state, segment, successor).run();
+    if (new SegmentReplay(disk, paths, state, { segment, successor, until }).run()) return;
   }
 }
 
@@ -162,13 +182,21 @@ class SegmentReplay {
   #careful = false;
   #halfApplied = false;
   #isClosed = false;
+  #isEnough = false;
+  readonly #until: LoadOptions['until'];
   /** What is known to be missing when the segment ends here. */
   readonly #missing: () => DamagedDataError | undefined;
   readonly #gap: () => DamagedDataError | undefined;
   readonly #damaged: (offset: number, what: string) => DamagedDataError;
 
-  constructor(disk: Disk, paths: DataPaths, state: LoadedState, segment: Segment, successor: Segment | undefined) {
+  constructor(
+    disk: Disk,
+    paths: DataPaths,
+    state: LoadedState,
+    { segment, successor, until }: { segment: Segment; successor: Segment | undefined; until: LoadOptions['until'] },
+  ) {
     this.#state = state;
+    this.#until = until;
     this.#segment = segment;
     this.#limit = successor?.firstTransaction ?? Infinity;
     this.#gap = () => (successor ? gap(paths, state, successor) : undefined);
@@ -180,11 +208,14 @@ class SegmentReplay {
     this.#damaged = (offset, what) => damaged(paths, state, segment.path, offset, what);
   }
 
-  run(): void {
+  /** @returns whether `until` accepted the state. */
+  run(): boolean {
     const { nextTransaction, journalBytes } = this.#state;
-    if (this.#attempt(false)) return;
-    Object.assign(this.#state, { nextTransaction, journalBytes });
-    this.#attempt(true);
+    if (!this.#attempt(false)) {
+      Object.assign(this.#state, { nextTransaction, journalBytes });
+      this.#attempt(true);
+    }
+    return this.#isEnough;
   }
 
   /**
@@ -226,6 +257,7 @@ class SegmentReplay {
       if (next + transactions.length > this.#limit) throw this.#damaged(offset, 'overlaps its successor');
       if (next + transactions.length > this.#state.nextTransaction) {
         this.#apply(record.offset, transactions.slice(Math.max(0, this.#state.nextTransaction - next)));
+        if (this.#isEnough) return;
         this.#state.journalBytes += record.end - record.offset;
       }
       next += transactions.length;
@@ -268,6 +300,8 @@ class SegmentReplay {
       }
       if (this.#careful) engine.releaseSavepoint();
       this.#state.nextTransaction += 1;
+      this.#isEnough = this.#until?.(engine) === true;
+      if (this.#isEnough) return;
     }
   }
 

@@ -7,7 +7,7 @@ import { type Disk, realDisk } from './disk.ts';
 import { StorageError } from './errors.ts';
 import { dataPaths } from './file-names.ts';
 import { beginWithImage } from './first-image.ts';
-import { loadState, type LoadedState } from './history.ts';
+import { catchUp, loadState, type LoadedState } from './history.ts';
 import type { Storage, StorageStats } from './interface.ts';
 import { applyMigration, dataVersion, lastNumber, pendingMigrations, shippedMigrations } from './migrate.ts';
 import { writeSnapshot } from './snapshot.ts';
@@ -55,6 +55,15 @@ export class OfflineStorage implements Storage {
     this.#open = undefined;
     open?.end();
     if (open?.wrote === true) this.#state.engine.rollback();
+  }
+
+  /**
+   * Runs the transactions again that were written in the data folder since it was loaded, beside what was written here.
+   * @throws DamagedDataError where they do not give here what they gave there
+   */
+  catchUp(from: string): void {
+    this.commit();
+    catchUp(this.#disk, dataPaths(from), this.#state);
   }
 
   /** Writes the snapshot: from here on the folder has data, and opens. @param now UNIX milliseconds. */
@@ -133,17 +142,22 @@ export class OfflineStorage implements Storage {
 /**
  * @param from the data folder whose state is the beginning; null for an organization that is still to be made. It is only read.
  * @param folder where the data comes to be; it is empty.
- * @param now UNIX milliseconds.
+ * @param now UNIX milliseconds. @param until where a server still writes in `from`: transactions after the first state
+ *   that this accepts are left for `OfflineStorage.catchUp`.
  * @throws StartRefusedError as `openStorage`
  */
 export async function openOffline(
   from: string | null,
   folder: string,
   now: number,
-  disk: Disk = realDisk,
+  until?: (db: Reader) => boolean,
 ): Promise<OfflineStorage> {
+  const disk = realDisk;
   const migrations = shippedMigrations();
-  const state = await loadState(disk, dataPaths(from ?? folder), { knownVersion: lastNumber(migrations) });
+  const state = await loadState(disk, dataPaths(from ?? folder), {
+    knownVersion: lastNumber(migrations),
+    ...(until !== undefined && { until: (engine) => until(new View(engine)) }),
+  });
   try {
     await beginWithImage(state, migrations);
     const pending = pendingMigrations(state.engine, migrations, from ?? folder);

@@ -122,8 +122,8 @@ export async function moveFile(source: string, target: string): Promise<void> {
   }
 }
 
-/** Over what an attempt before this one may have left there. */
-async function linkFile(source: string, target: string): Promise<void> {
+/** Gives a file a second place, by a copy where the disk has no links; over what an attempt before this one may have left there. */
+export async function linkFile(source: string, target: string): Promise<void> {
   await rm(target, { force: true });
   try {
     await link(source, target);

@@ -89,7 +89,7 @@ export const startImport = endpoint({
   path: '/console/imports/start',
   access: 'owner',
   summary:
-    'Begin to import the file that was read through, after a backup; GET says how far it is. Requests wait while its messages are written.',
+    'Begin to import the file that was read through, after a backup; GET says how far it is. Requests wait at its end, while the new data is opened.',
   personal: false,
   answer: { started: z.boolean() },
   params: importChoices,

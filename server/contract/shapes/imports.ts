@@ -51,7 +51,7 @@ const importPreviewShape = z.strictObject({
   hold_seconds: z
     .number()
     .describe(
-      'About how long an organization in use is not answered while the team is written; 0 where there is none. A request waits for up to 30 seconds, then it is answered with 503 and Retry-After.',
+      'About how long an organization in use is not answered at the end, while the data is opened; 0 where there is none. A request waits for up to 30 seconds, then it is answered with 503 and Retry-After.',
     ),
   not_carried_over: z.array(z.string()).describe('Sentences.'),
   problems: z.array(problemShape).describe('The first of them.'),
@@ -65,7 +65,7 @@ const importProgressShape = z.strictObject({
   phase: z
     .enum(importPhases)
     .describe(
-      '`receiving` and `reading` the file before its preview; `backing_up`, `unpacking`, `writing` and `opening` while it is imported. While an organization that is in use takes the team in (`writing`, `opening`), requests wait, also this one.',
+      '`receiving` and `reading` the file before its preview; `backing_up`, `unpacking`, `writing` and `opening` while it is imported. While the new data is opened (`opening`), requests wait, also this one.',
     ),
   done: z.number(),
   total: z.number().describe('0 while unknown.'),

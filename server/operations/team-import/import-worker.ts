@@ -20,11 +20,21 @@ const onProgress: OnImportProgress = (progress) => {
   answer({ progress });
 };
 
+let held: Promise<void> | undefined;
+/** Says that the team is prepared, and waits until the server has closed its data. */
+function hold(): Promise<void> {
+  held ??= new Promise((resolve) => {
+    parentPort?.once('message', () => resolve());
+    answer({ isPrepared: true });
+  });
+  return held;
+}
+
 async function work(job: ImportJob): Promise<ImportAnswer> {
   // To cancel is to end the thread.
   const hooks = { signal: new AbortController().signal, onProgress };
   if (job.kind === 'preview') return { result: await previewFile(job, hooks) };
-  if (job.kind === 'write') return { result: await writeFileTeam(job, hooks) };
+  if (job.kind === 'write') return { result: await writeFileTeam(job, { ...hooks, hold }) };
   await unpackFile(job, hooks);
   return { result: null };
 }

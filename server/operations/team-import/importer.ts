@@ -1,32 +1,28 @@
 /**
  * Bringing a team from another chat while the server runs: a file is handed in or chosen, and read through, so that the importing person
- * sees what is in it; then what is here is backed up, the team is written beside it, and takes its place as a restore does. An
- * organization that is in use is not answered while the messages are written. If anything goes wrong, nothing has changed.
+ * sees what is in it; then it is imported (swap-in-team.ts). If anything goes wrong, nothing has changed.
  */
 import { stat } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { ImportProgress, ImportState } from '../../contract/shapes/imports.ts';
-import { dataId } from '../../domain/accounts/sessions.ts';
 import { searchRebuild } from '../../domain/messages/search/search-build.ts';
-import { hasOrganization, storeServerSetting } from '../../domain/organization/rows.ts';
 import { badRequest, coded, invalidParameter } from '../../errors.ts';
 import { mkdir, rm } from '../../file-access.ts';
 import { diskReserve } from '../../storage/disk.ts';
 import { importsName } from '../../storage/file-names.ts';
 import type { DiskRoom } from '../backups/folder.ts';
-import type { BackupKeeper } from '../backups/keeper.ts';
-import { keepMachine, machineFacts } from '../backups/machine.ts';
 import { writeReceived } from '../backups/received-file.ts';
-import type { OpenedServices, Reopenable } from '../data-change.ts';
+import type { OpenedServices } from '../data-change.ts';
 import { mayBeArchive } from './archive.ts';
-import { previewInWorker, unpackInWorker, writeInWorker } from './import-in-worker.ts';
+import { previewInWorker } from './import-in-worker.ts';
 import { ImportNotes } from './import-notes.ts';
-import { chosenParts, type ImportRequest } from './import-request.ts';
+import type { ImportRequest } from './import-request.ts';
 import { busy, noExport, notReady, sentenceOf } from './importer-errors.ts';
-import type { FoundTeam, OnImportProgress, WrittenTeam } from './job-types.ts';
+import type { FoundTeam, OnImportProgress } from './job-types.ts';
 import { countToInvite, previewWire } from './preview-wire.ts';
+import { swapInTeam, type ChosenFile, type Done, type Serving } from './swap-in-team.ts';
 
 interface ImporterTools {
   dataDir: string;
@@ -35,14 +31,6 @@ interface ImporterTools {
   /** UNIX milliseconds. */
   nowMs: () => number;
   log: Logger;
-}
-
-type Serving = OpenedServices & Reopenable & { backups: BackupKeeper };
-
-interface ChosenFile {
-  path: string;
-  name: string;
-  size: number;
 }
 
 export class Importer {
@@ -209,62 +197,36 @@ export class Importer {
   }
 
   async #import(services: Serving, file: ChosenFile, found: FoundTeam, request: ImportRequest): Promise<void> {
-    const isMerge = await services.storage.read(hasOrganization);
-    const { signal } = this.#cancel;
-    let written: WrittenTeam | undefined;
-    let copy: string | null = null;
+    const end: Done = { written: undefined, copy: null };
+    // A team that was prepared, and is no longer wanted, ends with this.
+    const ending = new AbortController();
     try {
-      if (isMerge) copy = (await services.backups.make('safety')).name;
-      signal.throwIfAborted();
-      await services.unwritten.write();
-      const facts = await services.storage.read(machineFacts);
-      const data = await services.storage.read(dataId);
-      const base = {
-        file: file.path,
-        name: file.name,
+      await swapInTeam(services, {
+        file,
+        found,
+        request,
+        end,
+        dataDir: this.#tools.dataDir,
         work: this.#unpacked,
-        choices: chosenParts(found, request.choices),
-        slackToken: request.slackToken,
-      };
-      const write = async (folder: string): Promise<void> => {
-        this.#enter('writing');
-        const job = {
-          ...base,
-          kind: 'write' as const,
-          from: isMerge ? this.#tools.dataDir : null,
-          folder,
-          owner: request.owner,
-          cause: request.cause,
-          nowMs: this.#tools.nowMs(),
-        };
-        written = await writeInWorker(job, signal, this.#follow);
-        this.#enter('opening');
-      };
-      await services.reopen({
-        prepare: async (folder) => {
-          this.#enter('unpacking', file.size);
-          await unpackInWorker({ ...base, kind: 'unpack' }, signal, this.#follow);
-          if (!isMerge) await write(folder);
-        },
-        ...(isMerge && { finish: write }),
-        settle: async (next) => {
-          signal.throwIfAborted();
-          if (isMerge) return;
-          await keepMachine(next, facts, request.owner?.email ?? null);
-          await next.storage.transaction((tx) => storeServerSetting({ tx }, 'data_id', data || next.random.token(16)));
-        },
+        nowMs: this.#tools.nowMs,
+        cancelled: this.#cancel.signal,
+        stop: AbortSignal.any([this.#cancel.signal, ending.signal]),
+        onPhase: (phase, total) => this.#enter(phase, total),
+        onProgress: this.#follow,
       });
     } catch (error) {
-      const why = signal.aborted ? null : sentenceOf(error, file);
+      ending.abort();
+      const why = this.#cancel.signal.aborted ? null : sentenceOf(error, file);
       this.#error = why;
       this.#tools.log.error({ err: error }, 'no team was imported');
-      await this.#note(found, { at: this.#nowSecs, written: undefined, error: why, copy });
+      await this.#note(found, { ...end, at: this.#nowSecs, written: undefined, error: why });
       await rm(this.#unpacked, { recursive: true, force: true });
       return;
     }
     // The team is there: what fails from here on does not undo it.
-    this.#tools.log.info({ messages: written?.counts.messages }, 'a team was imported');
-    await this.#note(found, { at: this.#nowSecs, written, error: null, copy });
+    const { counts, conflict } = end.written ?? {};
+    this.#tools.log.info({ messages: counts?.messages, conflict }, 'a team was imported');
+    await this.#note(found, { ...end, at: this.#nowSecs, error: null });
     await this.#clear();
   }
 

@@ -1,5 +1,6 @@
 /** What the steps of an import receive and answer: plain data, which goes to a thread and comes back. */
 import type { Cause } from '../../domain/audit/cause.ts';
+import type { ReservedIds } from '../../storage/reserved-ids.ts';
 import type { NamedPreview } from './open-source.ts';
 import type { SourceId } from './records.ts';
 
@@ -61,6 +62,8 @@ export type ImportJob =
       cause: Cause;
       /** UNIX milliseconds. */
       nowMs: number;
+      /** Ids for the rows of the team, where a server still writes in `from`; it is closed when `Hooks.hold` is done. */
+      reserved?: ReservedIds;
     });
 
 export interface FoundTeam {
@@ -76,6 +79,8 @@ export interface WrittenTeam {
   /** Lines of the report. */
   report: string[];
   ownerId: number | null;
+  /** Why it was written while requests waited, as when the server made a channel of the same name meanwhile; null when it was prepared. */
+  conflict: string | null;
 }
 
 export type OnImportProgress = (progress: { done: number; total: number; messages: number }) => void;

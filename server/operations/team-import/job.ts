@@ -1,26 +1,28 @@
 /** The steps of an import that take long: reading a file through, unpacking it, writing it. In a thread of a server, or in a process of their own. */
-import { readdir, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { statfs } from 'node:fs/promises';
 import { pino } from 'pino';
+import { setCause } from '../../domain/audit/cause.ts';
+import { audit } from '../../domain/audit/record.ts';
 import { newestMessageId } from '../../domain/channels/subscriptions/rows.ts';
 import { countExpired } from '../../domain/messages/retention.ts';
 import { hasOrganization, organizationSetting } from '../../domain/organization/rows.ts';
 import { EventQueues } from '../../events/queues.ts';
-import { copyFile, link, mkdir, rm } from '../../file-access.ts';
+import { mkdir, rm } from '../../file-access.ts';
 import { completeOptions, systemRandom } from '../../options.ts';
 import type { Reader } from '../../storage/database.ts';
 import { diskReserve } from '../../storage/disk.ts';
-import { errorCode } from '../../storage/errors.ts';
-import { isData } from '../../storage/file-names.ts';
-import { openOffline } from '../../storage/offline.ts';
+import { DamagedDataError } from '../../storage/errors.ts';
+import { openOffline, type OfflineStorage } from '../../storage/offline.ts';
+import { endReservedIds, isReserved, takeReservedIds, type ReservedIds } from '../../storage/reserved-ids.ts';
 import { makeServices } from '../services.ts';
 import { findOrigin, ImportIds } from './ids.ts';
 import type { ChosenParts, FoundTeam, ImportCounts, ImportJob, OnImportProgress, WrittenTeam } from './job-types.ts';
 import { KeptDownloads } from './kept-downloads.ts';
+import { linkFiles } from './link-files.ts';
 import { openTeam, previewTeam } from './open-source.ts';
 import { Problems, refusal } from './report.ts';
 import { SlackDownloads } from './slack-download.ts';
-import type { ImportChoices } from './source.ts';
+import type { ImportChoices, TeamSource } from './source.ts';
 import { Team } from './team.ts';
 import { TeamWriter } from './writer.ts';
 
@@ -99,65 +101,135 @@ async function checkRoom(folder: string, bytes: number): Promise<void> {
     );
 }
 
-/** Writes a team into a folder that no server uses. @throws ImportRefused; the error of the disk */
-export async function writeFileTeam(job: Extract<ImportJob, { kind: 'write' }>, hooks: Hooks): Promise<WrittenTeam> {
-  const { file, work, from, folder, nowMs, choices, cause } = job;
-  const { signal, onProgress } = hooks;
+type WriteJob = Extract<ImportJob, { kind: 'write' }>;
+
+/** A team that is being written. */
+interface Writing {
+  source: TeamSource;
+  storage: OfflineStorage;
+  team: Team;
+  writer: TeamWriter;
+  problems: Problems;
+  /** The newest message before the import. */
+  newest: number;
+  ownerId: number | undefined;
+}
+
+/**
+ * Writes a team into a folder that no server uses. Where one still writes in `from`, the team is written beside that, and what the server
+ * wrote since is taken over after `hold`; where that cannot be done, it is written once more.
+ * @throws ImportRefused; the error of the disk
+ */
+export async function writeFileTeam(
+  job: WriteJob,
+  hooks: Hooks & { hold?: () => Promise<void> },
+): Promise<WrittenTeam> {
+  const { reserved, ...once } = job;
+  const { from, folder } = job;
+  if (reserved === undefined || from === null) return writeOnce(once, hooks, null);
+  let conflict = 'the reserved ids are taken';
+  const merged = await writing(job, hooks, async (made) => {
+    if (!(await made.storage.transaction((tx) => endReservedIds(tx, reserved)))) return null;
+    await hooks.hold?.();
+    try {
+      made.storage.catchUp(from);
+    } catch (error) {
+      if (!(error instanceof DamagedDataError)) throw error;
+      conflict = error.message;
+      return null;
+    }
+    await linkFiles(from, folder);
+    made.writer.settle();
+    return finished(made, job, null);
+  });
+  if (merged !== null) return merged;
+  await hooks.hold?.();
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return writeOnce(once, hooks, conflict);
+}
+
+async function writeOnce(job: Omit<WriteJob, 'reserved'>, hooks: Hooks, conflict: string | null): Promise<WrittenTeam> {
+  const written = await writing(job, hooks, async (made) => finished(made, job, conflict));
+  if (written === null) throw new Error('There is no team without reserved ids.');
+  return written;
+}
+
+/** Opens a source and the data, writes the team, and closes both after `then`. @returns null where the reserved ids are taken */
+async function writing<T>(job: WriteJob, hooks: Hooks, then: (made: Writing) => Promise<T>): Promise<T | null> {
   const problems = new Problems();
-  const source = await openTeam(file, {
-    work,
-    signal,
+  const source = await openTeam(job.file, {
+    work: job.work,
+    signal: hooks.signal,
     report: problems.report,
     ...(job.name !== undefined && { name: job.name }),
-    ...(job.slackToken !== undefined && { downloads: new KeptDownloads(work) }),
+    ...(job.slackToken !== undefined && { downloads: new KeptDownloads(job.work) }),
   });
   try {
-    if (from !== null) await linkFiles(from, folder);
-    const storage = await openOffline(from, folder, nowMs);
+    const storage = await openData(job);
     try {
-      const isNew = from === null || !(await storage.read(hasOrganization));
-      if (!isNew) await storage.read((db) => refuseOwn(db, source.origin));
-      const options = completeOptions(
-        { dataDir: folder, clock: () => nowMs, random: systemRandom, logLevel: 'silent' },
-        {},
-      );
-      const services = await makeServices(storage, options, pino({ level: 'silent' }));
-      const now = Math.floor(nowMs / 1000);
-      const newest = await storage.read(newestMessageId);
-      const ids = ImportIds.open(storage, { origin: source.origin, title: source.title, now, keeps: isNew });
-      // Event ids go on, but clients have to register again: they know nothing of what was added.
-      EventQueues.forgetAll(storage.tx);
-      const team = new Team({
-        storage,
-        services,
-        ids,
-        isNew,
-        owner: job.owner,
-        folder,
-        temporary: work,
-        now,
-        report: problems.report,
-      });
-      const tell = (): void => onProgress({ ...source.position(), messages: team.counts.messages });
-      const writing = { choices: partsOf(choices), signal, cause, onProgress: tell };
-      const ownerId = await new TeamWriter(team).write(source, writing);
-      const organization = await storage.read((db) => organizationSetting(db, 'name'));
-      const expired = await storage.read((db) => countExpired({ db, now }, newest));
-      storage.finish(nowMs);
-      return {
-        title: source.title,
-        organization,
-        counts: team.counts,
-        problemCount: problems.count,
-        report: [...reportLines(source.title, organization, team.counts, problems), ...retentionLines(expired)],
-        ownerId: ownerId ?? null,
-      };
+      if (job.reserved !== undefined && !(await takes(storage, job.reserved))) return null;
+      return await then(await write(job, hooks, { source, storage, problems }));
     } finally {
       await storage.close();
     }
   } finally {
     await source.close();
   }
+}
+
+async function openData({ from, folder, nowMs, reserved }: WriteJob): Promise<OfflineStorage> {
+  if (from !== null) await linkFiles(from, folder);
+  return openOffline(from, folder, nowMs, reserved && ((db) => isReserved(db, reserved)));
+}
+
+const takes = (storage: OfflineStorage, reserved: ReservedIds): Promise<boolean> =>
+  storage.transaction((tx) => takeReservedIds(tx, reserved));
+
+async function write(
+  { folder, nowMs, choices, work, owner, from }: WriteJob,
+  { signal, onProgress }: Hooks,
+  { source, storage, problems }: Pick<Writing, 'source' | 'storage' | 'problems'>,
+): Promise<Writing> {
+  const isNew = from === null || !(await storage.read(hasOrganization));
+  if (!isNew) await storage.read((db) => refuseOwn(db, source.origin));
+  const options = completeOptions(
+    { dataDir: folder, clock: () => nowMs, random: systemRandom, logLevel: 'silent' },
+    {},
+  );
+  const services = await makeServices(storage, options, pino({ level: 'silent' }));
+  const now = Math.floor(nowMs / 1000);
+  const newest = await storage.read(newestMessageId);
+  const ids = ImportIds.open(storage, { origin: source.origin, title: source.title, now, keeps: isNew });
+  const { report } = problems;
+  const team = new Team({ storage, services, ids, isNew, owner, folder, temporary: work, now, report });
+  const tell = (): void => onProgress({ ...source.position(), messages: team.counts.messages });
+  const writer = new TeamWriter(team);
+  const ownerId = await writer.write(source, { choices: partsOf(choices), signal, onProgress: tell });
+  return { source, storage, team, writer, problems, newest, ownerId };
+}
+
+async function finished(
+  { source: { title }, storage, team, problems, newest, ownerId }: Writing,
+  { nowMs, cause }: Pick<WriteJob, 'nowMs' | 'cause'>,
+  conflict: string | null,
+): Promise<WrittenTeam> {
+  // Event ids go on, but clients have to register again: they know nothing of what was added.
+  EventQueues.forgetAll(storage.tx);
+  setCause(storage.tx, cause);
+  audit({ tx: storage.tx, now: team.now }, { kind: 'organization', action: 'imported', subject: title });
+  const organization = await storage.read((db) => organizationSetting(db, 'name'));
+  const expired = await storage.read((db) => countExpired({ db, now: team.now }, newest));
+  storage.finish(nowMs);
+  return {
+    title,
+    organization,
+    counts: team.counts,
+    problemCount: problems.count,
+    report: [...reportLines(title, organization, team.counts, problems), ...retentionLines(expired)],
+    ownerId: ownerId ?? null,
+    conflict,
+  };
 }
 
 const searchLines = ({ messages }: ImportCounts): string[] =>
@@ -183,32 +255,6 @@ function refuseOwn(db: Reader, origin: string): void {
       'This is an export of this organization itself.',
       'To go back to it, restore a backup.',
     );
-}
-
-/** Files beside the database share their bytes with those of before, where the disk can. */
-async function linkFiles(from: string, to: string): Promise<void> {
-  const visit = async (path: string): Promise<void> => {
-    const entries = await readdir(join(from, path), { withFileTypes: true });
-    await mkdir(join(to, path), { recursive: true, mode: 0o700 });
-    for (const entry of entries) {
-      const inside = join(path, entry.name);
-      if (path === '' && (!isData(entry.name) || ofDatabase.test(entry.name))) continue;
-      if (entry.isDirectory()) await visit(inside);
-      else if (entry.isFile()) await linkOrCopy(join(from, inside), join(to, inside));
-    }
-  };
-  await visit('');
-}
-
-const ofDatabase = /^(?:journal|journal-end\.json|damaged-\d+|snapshot-\d+\..*)$/;
-
-async function linkOrCopy(from: string, to: string): Promise<void> {
-  try {
-    await link(from, to);
-  } catch (error) {
-    if (!['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'].includes(errorCode(error) ?? '')) throw error;
-    await copyFile(from, to);
-  }
 }
 
 const kinds: Readonly<Record<keyof ImportCounts, string>> = {

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mkdir, readFile, rm, writeFile } from '../../file-access.ts';
-import { moveFile } from '../../uploads/files.ts';
+import { linkFile } from '../../uploads/files.ts';
 import type { TakeFile } from './records.ts';
 import { isAtSlack } from './slack-download.ts';
 import { MissingFile, type Downloads, type ImportChoices, type References, type TeamSource } from './source.ts';
@@ -32,7 +32,7 @@ export class KeptDownloads implements Downloads {
     this.#folder = join(work, 'downloads');
   }
 
-  /** The file can be taken once. It throws MissingFile where it was not fetched. */
+  /** The file stays: a team may be written twice. It throws MissingFile where it was not fetched. */
   take(url: string, contentType: string | null): TakeFile | undefined {
     if (!isAtSlack(url)) return undefined;
     this.#asked.push({ url, contentType });
@@ -40,7 +40,7 @@ export class KeptDownloads implements Downloads {
       const kept = this.#place(url);
       const size = (await stat(kept).catch(notThere))?.size;
       if (size === undefined) throw new MissingFile();
-      await moveFile(kept, path);
+      await linkFile(kept, path);
       return size;
     };
   }

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mkdir, readFile, rm, writeFile } from '../../file-access.ts';
 import { errorCode } from '../../storage/errors.ts';
-import { moveFile } from '../../uploads/files.ts';
+import { linkFile } from '../../uploads/files.ts';
 import { readArchive, type ArchiveLimits } from './archive.ts';
 import { refusal, type ReportProblem } from './report.ts';
 import type { SourceTools } from './source.ts';
@@ -41,15 +41,15 @@ export class UnpackedArchive {
     return readFile(path, 'utf8');
   }
 
-  /** Undefined where the archive has no such file, or it was taken already. */
+  /** Undefined where the archive has no such file. */
   async bytes(name: string): Promise<number | undefined> {
     return (await stat(locate(this.#work, name)).catch(notThere))?.size;
   }
 
-  /** Moves a file to a path. @returns its bytes; undefined as `bytes`. */
+  /** Brings a file to a path, and keeps it: a team may be written twice. @returns its bytes; undefined as `bytes`. */
   async take(name: string, path: string): Promise<number | undefined> {
     const bytes = await this.bytes(name);
-    if (bytes !== undefined) await moveFile(locate(this.#work, name), path);
+    if (bytes !== undefined) await linkFile(locate(this.#work, name), path);
     return bytes;
   }
 }

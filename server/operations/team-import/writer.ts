@@ -1,7 +1,5 @@
 /** Writes the records of a source into a data folder that no server uses: in one go, with what belongs to an organization at the end. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { setCause, type Cause } from '../../domain/audit/cause.ts';
-import { audit } from '../../domain/audit/record.ts';
 import { addToSubscriberCount, findChannel, noteFirstMessage } from '../../domain/channels/rows.ts';
 import { newestMessageId, subscriberIds } from '../../domain/channels/subscriptions/rows.ts';
 import { findGroup } from '../../domain/groups/rows.ts';
@@ -28,8 +26,6 @@ const recordsAtOnce = 500;
 export interface Writing {
   choices: ImportChoices;
   signal: AbortSignal;
-  /** Who imports, for the audit log. */
-  cause: Cause;
   onProgress: () => void;
 }
 
@@ -56,7 +52,7 @@ export class TeamWriter {
   }
 
   /** @returns the account of the importing person, in a new organization. @throws whatever the source or the disk does */
-  async write(source: TeamSource, { choices, signal, cause, onProgress }: Writing): Promise<number | undefined> {
+  async write(source: TeamSource, { choices, signal, onProgress }: Writing): Promise<number | undefined> {
     const team = this.#team;
     let count = 0;
     for await (const record of source.records(choices, this.#references(), team.report)) {
@@ -70,7 +66,7 @@ export class TeamWriter {
       await nextTurn();
     }
     this.#reach(undefined);
-    this.#finish(source, cause);
+    this.#finish();
     return this.#people.ownerId;
   }
 
@@ -116,20 +112,24 @@ export class TeamWriter {
     }
   }
 
-  #finish({ title }: TeamSource, cause: Cause): void {
+  #finish(): void {
     const team = this.#team;
     const { tx } = team;
     this.#spans.finish(this.#places.made, this.#newest);
-    for (const { id } of tx.all<{ id: number }>('SELECT id FROM streams')) this.#completeChannel(id);
     settleEverything(tx);
     for (const { id } of activePeople(tx)) noteDigest(tx, id, team.now);
     const newest = newestMessageId(tx);
     if (newest > this.#newest) noteImported(tx, { low: this.#newest + 1, high: newest });
-    outdateIndex(tx, this.#newest + 1, team.isNew ? String(rendererVersion) : undefined);
     team.ids.finish();
-    setCause(tx, cause);
-    audit({ tx, now: team.now }, { kind: 'organization', action: 'imported', subject: title });
+    this.settle();
     team.storage.commit();
+  }
+
+  /** Does what depends on all rows, of the import and of others; again when more rows came. */
+  settle(): void {
+    const { tx, isNew } = this.#team;
+    for (const { id } of tx.all<{ id: number }>('SELECT id FROM streams')) this.#completeChannel(id);
+    outdateIndex(tx, this.#newest + 1, isNew ? String(rendererVersion) : undefined);
   }
 
   #completeChannel(id: number): void {

@@ -62,14 +62,9 @@ function Start({ calls, choices, preview }: ConfirmImportProps) {
 
 /** How long the organization is not answered. */
 function holdText(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
   return t(
-    "The import takes about {{count}} minutes. During this time the chat and console do not respond, and you can't cancel. Messages that people send are delivered afterwards.",
-    {
-      count: minutes,
-      defaultValue_one:
-        "The import takes about a minute. During this time the chat and console do not respond, and you can't cancel. Messages that people send are delivered afterwards.",
-    },
+    'The chat and console stay available, except for about {{count}} seconds at the end. Messages that people send then are delivered afterwards.',
+    { count: seconds },
   );
 }
 
