@@ -41,7 +41,7 @@ export async function runThread<Message>(
     let last: Message | undefined;
     worker.on('message', (message: Message) => {
       last = message;
-      onMessage?.(message, (said) => worker.postMessage(said));
+      onMessage?.(message, (said) => worker.postMessage(said, []));
     });
     worker.once('error', reject);
     worker.once('exit', (code) => {
