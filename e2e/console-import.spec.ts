@@ -1,5 +1,5 @@
 /** Bringing a team in a browser: on the first page of an empty server from Slack, and into an organization that is in use from Mattermost. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,6 +66,12 @@ test('brings a team from Slack to an empty server, at the size of a phone', asyn
   expect((await downloading).suggestedFilename()).toBe('import-report.txt');
   await last.getByRole('button', { name: 'Create sign-in links' }).click();
   await expect(last.getByRole('button', { name: /^Copy/ }).first()).toBeVisible();
+  const saving = page.waitForEvent('download');
+  await last.getByRole('button', { name: 'Download all as CSV' }).click();
+  expect(await readFile(await (await saving).path(), 'utf8')).toMatch(
+    /^full_name,email,link,sent_by_email\n.*new-password/,
+  );
+  await expect(last.getByText('Search finds all messages.')).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { extract, type Extract } from 'tar-stream';
 import { createReadStream, createWriteStream, open } from '../../file-access.ts';
 import { errorCode } from '../../storage/errors.ts';
+import { exportText } from './export-text.ts';
 import { ImportRefused, refusal, type ReportProblem } from './report.ts';
 
 export interface ArchivedEntry {
@@ -180,7 +181,7 @@ function archivedEntry(entry: Entry, name: string, most: number): ArchivedEntry 
       } catch (error) {
         throw isOfDisk(error) ? error : damaged(name);
       }
-      return Buffer.concat(chunks).toString('utf8');
+      return exportText(Buffer.concat(chunks));
     },
     async save(path) {
       await pipeline(entry, createWriteStream(path, { mode: 0o600 })).catch((error: unknown) => {

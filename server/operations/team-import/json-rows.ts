@@ -1,4 +1,5 @@
 /** JSON of an export, read with patience: what is no number is repaired, and what cannot be read is found with its line. */
+import { reportLost } from './export-text.ts';
 import type { ReportProblem } from './report.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -23,6 +24,7 @@ export function parseTables(
   if (repaired !== whole)
     report({ file, line: null, what: 'The file has numbers that are none, such as NaN.', done: 'changed' });
   if (!isRow(repaired.value)) return { tables: undefined, line: 1, what: 'The file holds no tables.' };
+  reportLost(file, null, text, report);
   return { tables: repaired.value };
 }
 
@@ -86,6 +88,7 @@ export function listOf(file: string, text: string, report: ReportProblem): Liste
   }
   let places: Piece[] | undefined;
   const lineOf = (i: number): number => (places ??= pieces(text))[i]?.line ?? 1;
+  if ('value' in whole) reportLost(file, null, text, report);
   if ('value' in whole)
     return (whole.value as unknown[]).flatMap((row, i) => {
       if (isRow(row))

@@ -419,6 +419,11 @@ describe('broken exports', () => {
       /line 1: .*version 1 can\. Export/,
     ],
     ['it is no zip file', () => writeFile(file, 'text'), /no zip file\. Choose/],
+    [
+      'it is encoded as UTF-16',
+      () => zipTo(file, new Map([['import.jsonl', Buffer.from('\ufeff{"type":"version","version":1}\n', 'utf16le')]])),
+      /line 1: The file is encoded as UTF-16\. Save it as UTF-8/,
+    ],
   ])('are refused with advice when %s', async (_, make, message) => {
     await make();
     const refused = await read().catch((error: unknown) => error);

@@ -1,6 +1,7 @@
 /** Source of an import from Mattermost: the zip file of a bulk export, records as JSON lines and files below `data/`. */
 import { join } from 'node:path';
-import { mkdir, readFile, writeFile } from '../../file-access.ts';
+import { mkdir, open, readFile, writeFile } from '../../file-access.ts';
+import { utf16Of } from './export-text.ts';
 import { fileOf, type MattermostFiles } from './mattermost-files.ts';
 import { mattermostMessages, mattermostReactions } from './mattermost-message-records.ts';
 import { mattermostPeople, mattermostThings } from './mattermost-records.ts';
@@ -41,6 +42,7 @@ export const openMattermost: OpenSource = async (file, tools) => {
       report({ file: name, line: null, what: 'The archive has a second file of records.', done: 'left out' });
     const path = join(work, 'records.jsonl');
     await unpack(archive, records, path, tools);
+    await refuseUtf16(path, records);
     const team = await readMattermostTeam({ path, file: records, report: () => undefined, signal });
     return new MattermostSource({ archive, names }, { path, records, team, tools });
   } catch (error) {
@@ -48,6 +50,15 @@ export const openMattermost: OpenSource = async (file, tools) => {
     throw error;
   }
 };
+
+/** Records are read by their lines. @throws ImportRefused */
+async function refuseUtf16(path: string, name: string): Promise<void> {
+  const handle = await open(path, 'r').catch(notThere);
+  const { buffer } = (await handle?.read(Buffer.alloc(2), 0, 2, 0)) ?? { buffer: Buffer.alloc(0) };
+  await handle?.close();
+  if (utf16Of(buffer) !== undefined)
+    throw refusal(name, 1, 'The file is encoded as UTF-16.', 'Save it as UTF-8, or choose the export as it was made.');
+}
 
 /** Written last: records without it were not unpacked to their end. */
 interface Unpacked {

@@ -114,7 +114,12 @@ interface Place {
   bots: ReadonlyMap<string, SlackUser>;
 }
 
-const partsOfMessages = { files: 'A file of the message', reactions: 'A reaction of the message' };
+const partsOfMessages = {
+  files: 'A file of the message',
+  reactions: 'A reaction of the message',
+  attachments: 'An attachment of the message',
+  blocks: 'A block of the message',
+};
 
 function messageOf(
   listed: ListedRow,

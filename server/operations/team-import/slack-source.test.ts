@@ -351,6 +351,29 @@ describe('broken exports', () => {
       { file: general, line: 2, what: 'A file of the message is no record.', done: 'left out' },
       2,
     ],
+    [
+      'attachments and blocks are no records',
+      replace(general, '"ts"', '"attachments":["text",null,{"text":"kept"}],"blocks":"none","ts"'),
+      { file: general, line: 2, what: 'An attachment of the message is no record.', done: 'left out' },
+      2,
+    ],
+    [
+      'a day has bytes that are no characters',
+      (files) => void files.set(general, Buffer.from(String(files.get(general)).replace('one', 'caf\u00e9'), 'latin1')),
+      {
+        file: general,
+        line: null,
+        what: 'Some characters cannot be read; they are shown as “\ufffd”.',
+        done: 'changed',
+      },
+      2,
+    ],
+    [
+      'another archive is in it',
+      (files) => void files.set('export.zip', 'PK'),
+      { file: 'export.zip', what: 'The file is not known in an export.', done: 'left out' },
+      2,
+    ],
     ['a time is missing', replace(general, '"ts"', '"was"'), { file: general, line: 2, done: 'changed' }, 2],
     ['a time is text', replace(general, ts(1), 'yesterday'), { line: 2, done: 'changed' }, 2],
     [
@@ -418,6 +441,28 @@ describe('broken exports', () => {
     expect(problems).toContainEqual(expect.objectContaining(expected));
     expect(of('message')).toHaveLength(messages);
     expect((await preview()).problems.length).toBeGreaterThan(0);
+  });
+
+  test.each<[string, (text: string) => Buffer]>([
+    ['UTF-16, as Windows programs save it', (text) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['UTF-16 with its large bytes first', (text) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
+    ['UTF-8 with a mark and line ends of Windows', (text) => Buffer.from(`\ufeff${text.replaceAll('\n', '\r\n')}`)],
+  ])('are read in %s', async (_, encoded) => {
+    const files = small(good);
+    for (const name of ['users.json', general])
+      files.set(name, encoded(String(files.get(name)).replace('one', 'größer')));
+    await zipTo(file, files);
+    const { of, problems } = await read();
+    expect(problems).toEqual([]);
+    expect(of('message').map(({ content }) => content)).toContain('größer');
+    expect(of('message')).toHaveLength(2);
+  });
+
+  test('keep attachments beside those that are no records', async () => {
+    const files = small(good);
+    replace(general, '"ts"', '"attachments":["text",null,{"text":"kept"}],"blocks":[5],"ts"')(files);
+    await zipTo(file, files);
+    expect((await read()).of('message')[0]?.content).toContain('kept');
   });
 
   test('with paths that lead outside, or a damaged file, are read without them', async () => {

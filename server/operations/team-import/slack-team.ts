@@ -183,6 +183,10 @@ interface Placing {
   report: ReportProblem;
 }
 
+/** Files at the top of an export that are read, or named in the preview as what has no place. */
+const isKnownAtTop = (path: string): boolean =>
+  slackRoot.test(path) || path === 'emoji.json' || path in without || /^(?:\.DS_Store|Thumbs\.db)$/.test(path);
+
 function daysOf(names: ReadonlySet<string>, placing: Placing): [string, DayFile[]][] {
   const days = new Map<string, DayFile[]>();
   for (const path of names) {
@@ -190,6 +194,8 @@ function daysOf(names: ReadonlySet<string>, placing: Placing): [string, DayFile[
     if (folder === '') {
       if (/^[^/]+\/[^/]+\.json$/.test(path) && !path.startsWith('__'))
         placing.report({ file: path, line: null, what: 'The file is not of a day with messages.', done: 'left out' });
+      if (!path.includes('/') && !isKnownAtTop(path))
+        placing.report({ file: path, line: null, what: 'The file is not known in an export.', done: 'left out' });
       continue;
     }
     const conversation = placing.folders.get(folder) ?? unnamed(folder, placing);

@@ -3,6 +3,7 @@ import { quiet } from '../../integrations/integration.ts';
 import { namesAsText, type SlackNames } from '../../integrations/slack-markup.ts';
 import { fromMessage } from '../../integrations/slack.ts';
 import { asTyped } from '../../markdown/written.ts';
+import { isRow } from './fields.ts';
 import type { Row } from './json-rows.ts';
 import { standardEmoji } from './other-emoji.ts';
 import type { SourceId } from './records.ts';
@@ -64,18 +65,18 @@ export const topicNames = (context: TextContext): SlackNames => ({
 });
 
 /** Attachments that only preview a link: Hearth makes its own previews. */
-const previews = (attachment: unknown): boolean =>
-  typeof attachment === 'object' &&
-  attachment !== null &&
+const previews = (attachment: Row): boolean =>
   ('from_url' in attachment || 'original_url' in attachment) &&
-  !('is_share' in attachment && attachment.is_share === true) &&
-  !('is_msg_unfurl' in attachment && attachment.is_msg_unfurl === true);
+  attachment['is_share'] !== true &&
+  attachment['is_msg_unfurl'] !== true;
 
 /** @returns the Markdown of a message, '' when it shows nothing. */
 export function slackContent(message: Row, names: SlackNames): string {
-  const { text, blocks } = message;
+  const { text } = message;
+  // What is no record was reported.
+  const blocks = Array.isArray(message['blocks']) ? message['blocks'].filter(isRow) : undefined;
   const attachments = Array.isArray(message['attachments'])
-    ? message['attachments'].filter((each) => !previews(each) || message['subtype'] === 'bot_message')
+    ? message['attachments'].filter(isRow).filter((each) => !previews(each) || message['subtype'] === 'bot_message')
     : undefined;
   // What cannot be read of the richer forms is in the text too.
   for (const form of [

@@ -6,6 +6,7 @@ import { mkdir, readFile, rm, writeFile } from '../../file-access.ts';
 import { errorCode } from '../../storage/errors.ts';
 import { linkFile } from '../../uploads/files.ts';
 import { readArchive, type ArchiveLimits } from './archive.ts';
+import { exportText } from './export-text.ts';
 import { refusal, type ReportProblem } from './report.ts';
 import type { SourceTools } from './source.ts';
 
@@ -38,7 +39,7 @@ export class UnpackedArchive {
     const size = await this.bytes(name);
     if (size === undefined) return undefined;
     if (size > mostText) throw refusal(name, null, 'The file is too large to be read.', 'Export the team again.');
-    return readFile(path, 'utf8');
+    return exportText(await readFile(path));
   }
 
   /** Undefined where the archive has no such file. */

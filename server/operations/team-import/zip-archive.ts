@@ -10,6 +10,7 @@ import { crc32 } from 'node:zlib';
 import { getFileNameLowLevel, openPromise, type Entry, type ZipFile } from 'yauzl';
 import { createWriteStream } from '../../file-access.ts';
 import { isOfDisk, isZip, leadsOut, type ArchiveLimits } from './archive.ts';
+import { exportText } from './export-text.ts';
 import type { TakeFile } from './records.ts';
 import { ImportRefused, refusal, type Problem, type ReportProblem } from './report.ts';
 import { MissingFile } from './source.ts';
@@ -81,7 +82,7 @@ export class ZipArchive {
     const damage = await this.#readInto(name, async (all) => {
       for await (const chunk of all) chunks.push(chunk);
     });
-    return { text: Buffer.concat(chunks).toString('utf8'), damage };
+    return { text: exportText(Buffer.concat(chunks)), damage };
   }
 
   /**

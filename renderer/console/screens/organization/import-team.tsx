@@ -2,12 +2,15 @@
 import { Alert, Anchor, Button, Group, Paper, Progress, Stack, Table, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import type { AnswerOf } from '../../../client/api.ts';
 import { dateFormat, numberFormat } from '../../../client/formats.ts';
 import { request } from '../../../client/request.ts';
 import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
+import { csvText } from '../../../components/csv-text.ts';
+import { saveFile } from '../../../components/save-file.ts';
 import { ImportSteps, type ConfirmImportProps } from '../../bring-team/import-steps.tsx';
 import { ownImports, type ImportResult, type ImportState } from '../../bring-team/imports.ts';
 import { Heading } from '../../components/heading.tsx';
@@ -148,6 +151,20 @@ function addedText({ users, bots, channels, messages, files }: NonNullable<Impor
   ].join(', ');
 }
 
+/** Links in the table; the file has all. */
+const mostShown = 100;
+const csv = 'text/csv;charset=utf-8';
+
+const linksCsv = (links: AnswerOf<'POST', '/console/imports/sign_in_links'>['links']): string =>
+  csvText(
+    links.map((link) => ({
+      full_name: link.full_name,
+      email: link.email ?? '',
+      link: link.link_url,
+      sent_by_email: link.is_sent ? 'yes' : 'no',
+    })),
+  );
+
 function SignInLinks({ count }: { count: number }) {
   const links = useMutation({ mutationFn: () => request('POST', '/console/imports/sign_in_links') });
   return (
@@ -170,30 +187,44 @@ function SignInLinks({ count }: { count: number }) {
           </Button>
         </Group>
       ) : (
-        <Table aria-label={t('Sign-in links')} layout="fixed">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('User')}</Table.Th>
-              <Table.Th w={110}>{t('Link')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {links.data.links.map(({ user_id: id, full_name: name, email, link_url: url, is_sent: isSent }) => (
-              <Table.Tr key={id}>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                  {name}
-                  <Text size="xs" c="dimmed">
-                    {email ?? t('Needs an email address')}
-                    {isSent && ` · ${t('sent by email')}`}
-                  </Text>
-                </Table.Td>
-                <Table.Td>
-                  <CopyText text={url} label={t('the link for {{name}}', { name })} />
-                </Table.Td>
+        <>
+          <Group>
+            <Button variant="default" onClick={() => saveFile('sign-in-links.csv', linksCsv(links.data.links), csv)}>
+              {t('Download all as CSV')}
+            </Button>
+          </Group>
+          {links.data.links.length > mostShown && (
+            <Text size="sm" c="dimmed">
+              {t('The first {{shown}} of {{count}} links:', { shown: mostShown, count: links.data.links.length })}
+            </Text>
+          )}
+          <Table aria-label={t('Sign-in links')} layout="fixed">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('User')}</Table.Th>
+                <Table.Th w={110}>{t('Link')}</Table.Th>
               </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+            </Table.Thead>
+            <Table.Tbody>
+              {links.data.links
+                .slice(0, mostShown)
+                .map(({ user_id: id, full_name: name, email, link_url: url, is_sent: isSent }) => (
+                  <Table.Tr key={id}>
+                    <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                      {name}
+                      <Text size="xs" c="dimmed">
+                        {email ?? t('Needs an email address')}
+                        {isSent && ` · ${t('sent by email')}`}
+                      </Text>
+                    </Table.Td>
+                    <Table.Td>
+                      <CopyText text={url} label={t('the link for {{name}}', { name })} />
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+            </Table.Tbody>
+          </Table>
+        </>
       )}
     </Stack>
   );

@@ -2,6 +2,7 @@
 import Papa from 'papaparse';
 import type { ImportRow, RowResult } from '../../../../../server/contract/shapes/accounts.ts';
 import { perLanguage, t } from '../../../../client/text.ts';
+import { csvText } from '../../../../components/csv-text.ts';
 
 export const columns = ['full_name', 'email', 'role', 'channels', 'groups'] as const;
 /** As many as the server looks at in one go. */
@@ -145,6 +146,5 @@ export function resultCsv(entries: readonly Entry[]): string {
       : (entry.result?.errors.map(({ field, message }) => `${field}: ${message}`).join(' ') ?? ''),
     link: entry.result?.link_url ?? '',
   }));
-  // What begins like a formula is a text here.
-  return `${Papa.unparse(rows, { escapeFormulae: true, newline: '\n' })}\n`;
+  return csvText(rows);
 }
