@@ -2,7 +2,7 @@
 import Papa from 'papaparse';
 import type { ImportRow, RowResult } from '../../../../../server/contract/shapes/accounts.ts';
 import { perLanguage, t } from '../../../../client/text.ts';
-import { csvText } from '../../../../components/csv-text.ts';
+import { csvText } from '../../../components/csv-text.ts';
 
 export const columns = ['full_name', 'email', 'role', 'channels', 'groups'] as const;
 /** As many as the server looks at in one go. */
