@@ -236,6 +236,7 @@ test('10,000 imported users get sign-in links in one call, between which others 
     const count = 10_000;
     await world.server.services.storage.transaction((tx) => {
       const model = tx.get<Record<string, SqlValue>>('SELECT * FROM users WHERE id = ?', world.member.userId);
+      insertRow(tx, 'import_origins', { id: 1, origin: 'a', title: 'A', imported_at: 1, kept_message_id: 0 });
       const { id: newest = 0 } = tx.get<{ id: number }>('SELECT max(id) AS id FROM users') ?? {};
       for (let id = newest + 1; id <= newest + count; id += 1) {
         const email = `imported${id}@office.example`;

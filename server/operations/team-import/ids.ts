@@ -19,8 +19,10 @@ export function findOrigin(db: Reader, origin: string): Origin | undefined {
 }
 
 /** Users that imports made, who have no password yet and could sign in. */
-export const usersToInviteSql = `SELECT u.id FROM users u WHERE u.is_active = 1 AND u.is_bot = 0 AND u.password_hash IS NULL
-  AND EXISTS (SELECT 1 FROM import_ids i WHERE i.kind = 'user' AND i.is_new = 1 AND i.id = u.id)
+export const usersToInviteSql = `SELECT DISTINCT u.id FROM import_origins o
+  CROSS JOIN import_ids i ON i.origin_id = o.id AND i.kind = 'user' AND i.is_new = 1
+  CROSS JOIN users u ON u.id = i.id
+  WHERE u.is_active = 1 AND u.is_bot = 0 AND u.password_hash IS NULL
   AND NOT EXISTS (SELECT 1 FROM directory_users d WHERE d.user_id = u.id)
   AND NOT EXISTS (SELECT 1 FROM sign_in_links s WHERE s.user_id = u.id)`;
 
