@@ -7,8 +7,6 @@ import type { ImportState } from '../../contract/shapes/imports.ts';
 import { buildSearchIndex } from '../../domain/messages/search/search-build.ts';
 import { storeServerSetting } from '../../domain/organization/rows.ts';
 import { exportTeam } from '../../operations/team-export/team-export.ts';
-import type { SqlValue } from '../../storage/database.ts';
-import { insertRow } from '../../storage/insert-row.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
 let folder: string;
@@ -229,39 +227,3 @@ test('a file that cannot be read, and an import that is cancelled, leave everyth
     await world.stop();
   }
 });
-
-test('10,000 imported users get sign-in links in one call, between which others are answered', async () => {
-  const world = await startWorld();
-  try {
-    const count = 10_000;
-    await world.server.services.storage.transaction((tx) => {
-      const model = tx.get<Record<string, SqlValue>>('SELECT * FROM users WHERE id = ?', world.member.userId);
-      insertRow(tx, 'import_origins', { id: 1, origin: 'a', title: 'A', imported_at: 1, kept_message_id: 0 });
-      const { id: newest = 0 } = tx.get<{ id: number }>('SELECT max(id) AS id FROM users') ?? {};
-      for (let id = newest + 1; id <= newest + count; id += 1) {
-        const email = `imported${id}@office.example`;
-        const address = { email, email_key: email, delivery_email: email, delivery_email_key: email };
-        insertRow(tx, 'users', { ...model, id, ...address, api_key: `key of ${id}`, password_hash: null });
-        insertRow(tx, 'import_ids', { origin_id: 1, kind: 'user', source_id: String(id), id, is_new: 1 });
-      }
-    });
-    expect((await stateOf(world)).sign_in_links_needed).toBe(count);
-    const call = { isDone: false };
-    const making = world.owner.ok.post('/console/imports/sign_in_links').finally(() => {
-      call.isDone = true;
-    });
-    let answered = 0;
-    while (!call.isDone) {
-      await world.member.ok.get('/users/me');
-      if (!call.isDone) answered += 1;
-    }
-    const { links } = (await making) as unknown as { links: { user_id: number; link_url: string }[] };
-    expect(links).toHaveLength(count);
-    expect(new Set(links.map(({ link_url: url }) => url)).size).toBe(count);
-    // A hundred links a transaction: others have their turn after each.
-    expect(answered).toBeGreaterThan(20);
-    expect((await stateOf(world)).sign_in_links_needed).toBe(0);
-  } finally {
-    await world.stop();
-  }
-}, 60_000);
