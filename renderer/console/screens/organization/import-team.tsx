@@ -9,10 +9,10 @@ import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
-import { csvText } from '../../components/csv-text.ts';
 import { saveFile } from '../../../components/save-file.ts';
 import { ImportSteps, type ConfirmImportProps } from '../../bring-team/import-steps.tsx';
 import { ownImports, type ImportResult, type ImportState } from '../../bring-team/imports.ts';
+import { csvText } from '../../components/csv-text.ts';
 import { Heading } from '../../components/heading.tsx';
 
 const number = numberFormat();
