@@ -164,3 +164,45 @@ test('a message is moved to a channel that is found by its letters, when no one 
   await expect.poll(async () => (await office.said(cellar, 'moves')).map((said) => said.id)).toContain(id);
   expect(await office.contentsOf(channelId, 'moves')).toHaveLength(1);
 });
+
+test('Tab stops once at the messages, and Escape in the box leads back to them', async ({ context }) => {
+  for (const number of [1, 2, 3, 4, 5, 6])
+    await office.say(owner.email, channelId, 'stops', `Number ${number} with a [link](https://example.com/${number}).`);
+  const page = await office.openChat(context, ben, topicAddress(channelId, 'stops'));
+  await expect(page.locator('.message')).toHaveCount(6);
+  await page.getByRole('heading', { level: 1 }).focus();
+  const field = page.getByRole('textbox', { name: /^Message/ });
+  const stops: string[] = [];
+  for (let presses = 0; presses < 20; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await field.evaluate((element) => element === document.activeElement)) break;
+    const isInFeed = await page.evaluate(() => document.activeElement?.closest('.feed') !== null);
+    if (isInFeed) stops.push(await page.evaluate(() => document.activeElement?.tagName ?? ''));
+  }
+  await expect(field).toBeFocused();
+  // The message at hand, and the link in it.
+  expect(stops.filter((name) => name !== 'DIV')).toEqual(['ARTICLE', 'A']);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.message').last()).toBeFocused();
+  await page.evaluate(() => document.body.focus());
+  await page.getByRole('link', { name: 'Skip to the message box' }).press('Enter');
+  await expect(field).toBeFocused();
+});
+
+test('who is active and who is idle have other shapes in forced colours', async ({ context }) => {
+  const page = await office.openChat(context, ben, topicAddress(channelId, 'stops'));
+  await page.emulateMedia({ forcedColors: 'active' });
+  const shapeOf = (kind: string): Promise<string[]> =>
+    page.evaluate((name) => {
+      const dot = document.createElement('i');
+      dot.className = name;
+      document.querySelector('.avatar')?.append(dot);
+      const { borderRadius, backgroundColor } = getComputedStyle(dot);
+      dot.remove();
+      return [borderRadius, backgroundColor];
+    }, kind);
+  const [round, filled] = await shapeOf('presence active');
+  const [square, empty] = await shapeOf('presence idle');
+  expect(round).not.toBe(square);
+  expect(filled).not.toBe(empty);
+});

@@ -56,6 +56,8 @@ const drawings = {
   user: 'M6.8 7a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0M4 16.5c.5-3.2 2.8-5 6-5s5.5 1.8 6 5',
   users:
     'M4.7 7a2.8 2.8 0 1 0 5.6 0a2.8 2.8 0 1 0 -5.6 0M2.5 16c.3-2.9 2.2-4.5 5-4.5s4.7 1.6 5 4.5M13 4.5a2.8 2.8 0 0 1 0 5M14.5 11.9c1.8.6 2.8 2 3 4.1',
+  video:
+    'M5 5h6a1.5 1.5 0 0 1 1.5 1.5v7A1.5 1.5 0 0 1 11 15H5a1.5 1.5 0 0 1 -1.5 -1.5v-7A1.5 1.5 0 0 1 5 5zM12.5 9l4-2.5v7l-4-2.5',
 } as const satisfies Record<string, string>;
 
 export type LineIconName = keyof typeof drawings;

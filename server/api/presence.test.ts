@@ -311,6 +311,15 @@ describe('signing out', () => {
     expect(Math.max(Number(active), Number(idle))).toBeLessThan(now() - 140);
   });
 
+  it('ends the presence of a user who signs out everywhere', async () => {
+    const headers = await headersOf();
+    await report(get().member);
+    await post(headers, '/users/me/presence', { status: 'active' });
+    await post(headers, '/console/sign_out_everywhere');
+    const { active_timestamp: active, idle_timestamp: idle } = await seen();
+    expect(Math.max(Number(active), Number(idle))).toBeLessThan(now() - 140);
+  });
+
   it('keeps the presence of a user whose other program is active', async () => {
     const headers = await headersOf();
     await report(get().member);

@@ -64,7 +64,9 @@ export const organizationProofs: Readonly<Record<string, Proof>> = {
   invite_required: {
     test: 'server/api/invitations.test.ts > are needed to join, unless the organization lets anybody in',
   },
-  jitsi_server_url: { otherClients: 'realm_jitsi_server_url' },
+  jitsi_server_url: {
+    test: 'renderer/chat/store/call-address.test.ts > offers calls where the organization chose them, at Jitsi Meet unless it has an address',
+  },
   message_content_allowed_in_email_notifications: {
     test: `${missed}sees no words where the settings keep them in`,
   },
@@ -101,7 +103,9 @@ export const organizationProofs: Readonly<Record<string, Proof>> = {
     test: `${effects}announcement channels hear of new channels, newcomers and updates`,
   },
   topics_policy: { test: 'server/spec/statements/14-versioning.test.ts > 392, 404: topics_policy; empty_topic_only' },
-  video_chat_provider: { otherClients: 'realm_video_chat_provider' },
+  video_chat_provider: {
+    test: 'renderer/chat/store/call-address.test.ts > offers calls where the organization chose them, at Jitsi Meet unless it has an address',
+  },
   waiting_period_threshold: { test: 'server/domain/users/users.test.ts > makes members full members when it is over' },
   want_advertise_in_communities_directory: { otherClients: 'realm_want_advertise_in_communities_directory' },
   welcome_message_custom_text: {

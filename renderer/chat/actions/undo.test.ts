@@ -117,7 +117,7 @@ describe('deleting a message', () => {
     deleteMessage(tab.chat, { id });
     browser.fate = (method) => (method === 'DELETE' ? 'request is lost' : undefined);
     for (const notice of noticeSlot.getState() ?? []) dismissNotice(notice);
-    await waitFor(() => expect(texts()).toEqual([expect.stringContaining('does not answer')]));
+    await waitFor(() => expect(texts()).toEqual([expect.stringContaining('reach the server')]));
     expect(setAside.getState().messages.has(id)).toBe(false);
     expect(await contentsOf('no answer')).toEqual(['stays']);
   });
@@ -178,7 +178,7 @@ describe('deleting a topic', () => {
     await say('growing', 'one');
     deleteWholeTopic(tab.chat, topicOf('growing'));
     await say('growing', 'two');
-    await waitFor(() => expect(texts()).toEqual([expect.stringContaining('is not deleted')]));
+    await waitFor(() => expect(texts()).toEqual([expect.stringContaining('was not deleted')]));
     expect(setAside.getState().conversations.size).toBe(0);
     expect(await contentsOf('growing')).toEqual(['one', 'two']);
   });

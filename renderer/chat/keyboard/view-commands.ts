@@ -93,10 +93,13 @@ const sectionsOf = (clientState: ChatModel['clientState']) =>
   channelSections(clientState, newsFirst.store.getState().isOn ? newestUnread(clientState.messages) : undefined);
 
 /** Out of a field first; then, by the reader's setting, to the first view. */
-function close({ clientState }: ChatModel): boolean {
+function close({ clientState, feed }: ChatModel): boolean {
   const focused = document.activeElement;
   if (focused instanceof HTMLElement && focused.matches('input, textarea, select')) {
+    // To the message at hand or the heading: keys go on from there, and screen readers, too.
     focused.blur();
+    if (feed.current !== null && feed.current.selectedId() !== null) feed.current.step(0);
+    else landmark('heading')?.focus({ preventScroll: true });
     return true;
   }
   if (clientState.settings.web_escape_navigates_to_home_view !== true) return false;

@@ -15,11 +15,12 @@ export interface AvatarPerson {
 const hues = 8;
 const firstLetter = /\p{L}|\p{N}/u;
 
-/** At most two letters: of the first and the last word. */
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter((word) => firstLetter.test(word));
-  const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
-  return [first, last].map((word) => firstLetter.exec(word ?? '')?.[0]?.toUpperCase() ?? '').join('');
+/** At most two letters, of the first and the last word; one where they are of different scripts. */
+export function initialsOf(name: string): string {
+  const letters = name.split(/\s+/).flatMap((word) => firstLetter.exec(word)?.[0] ?? []);
+  const [first = '', last = ''] = [letters[0], letters.length > 1 ? letters.at(-1) : ''];
+  const isLatin = (letter: string): boolean => /\p{Script=Latin}|\p{N}/u.test(letter);
+  return (isLatin(first) === isLatin(last) ? first + last : first).toUpperCase();
 }
 
 /** @param size CSS length; the row's own unless told. */

@@ -109,7 +109,18 @@ function Browse() {
         </ul>
       </div>
       {shown.length === 0 && (
-        <EmptyList title={t('No channel matches')} text={t('Private channels are shown to their members only.')} />
+        <EmptyList title={t('No channel matches')} text={t('Private channels are shown to their members only.')}>
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              setSought('');
+              setKind('all');
+            }}
+          >
+            {t('Show all channels')}
+          </button>
+        </EmptyList>
       )}
     </ListPage>
   );

@@ -121,7 +121,11 @@ export function Files({ narrow }: { narrow: Narrow }) {
         <EmptyList
           title={isFiltered ? t('No matching files') : t('No files')}
           text={isFiltered ? t('Try fewer letters, another kind or other days.') : t('Files in messages appear here.')}
-        />
+        >
+          <a className="button" href="#recent">
+            {t('Open Recent')}
+          </a>
+        </EmptyList>
       )}
       {hasNextPage && (
         <p className="list-more">

@@ -61,7 +61,11 @@ export function Inbox() {
         <>
           <Filters names={filters()} chosen={filter} onChoose={setFilter} />
           {sections.length === 0 && (
-            <EmptyList title={t('No matching conversations')} text={t('Other conversations have unread messages.')} />
+            <EmptyList title={t('No matching conversations')} text={t('Other conversations have unread messages.')}>
+              <button type="button" className="button" onClick={() => setFilter('all')}>
+                {t('Show all')}
+              </button>
+            </EmptyList>
           )}
           <div ref={list}>
             {sections.map((section) => (

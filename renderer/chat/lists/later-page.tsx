@@ -1,5 +1,6 @@
 /** A view of what one will come back to: drafts, messages that are sent later, reminders. Up and down lead through its rows. */
 import { useRef, type ReactNode } from 'react';
+import { t } from '../../client/text.ts';
 import { EmptyList, ListPage } from './list-page.tsx';
 import { useRowKeys } from './row-keys.ts';
 
@@ -21,7 +22,13 @@ export function LaterPage({ title, lead, nothing, rows }: LaterPageProps) {
       <div ref={list} className="item-group">
         <ul className="item-list">{rows}</ul>
       </div>
-      {rows.length === 0 && <EmptyList {...nothing} />}
+      {rows.length === 0 && (
+        <EmptyList {...nothing}>
+          <a className="button" href="#recent">
+            {t('Open Recent')}
+          </a>
+        </EmptyList>
+      )}
     </ListPage>
   );
 }

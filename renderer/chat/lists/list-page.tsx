@@ -92,7 +92,7 @@ export function FindField({
   );
 }
 
-/** A view with nothing in it: one sentence of fact, one of help, at most two ways on. */
+/** A view with nothing in it: one sentence of fact, one of help, one or two ways on. */
 export function EmptyList({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <div className="feed-notice">

@@ -80,7 +80,11 @@ export function Topics({ channelId }: { channelId: number }) {
         </ul>
       </div>
       {found.length === 0 && topics.length > 0 && (
-        <EmptyList title={t('No topic matches')} text={t('To search in messages, use Search.')} />
+        <EmptyList title={t('No topic matches')} text={t('To search in messages, use Search.')}>
+          <button type="button" className="button" onClick={() => setSought('')}>
+            {t('Show all topics')}
+          </button>
+        </EmptyList>
       )}
       {found.length > shown.length && (
         <p className="list-more">

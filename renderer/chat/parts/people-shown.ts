@@ -5,7 +5,7 @@ import { createStore } from 'zustand/vanilla';
 import { readStored, writeStored } from '../../client/storage.ts';
 
 const storedName = 'people';
-const wide = matchMedia('(min-width: 1200px)');
+const wide = matchMedia('(min-width: 75em)');
 
 const shown = createStore(() => ({ pane: readStored(storedName) !== 'closed', drawer: false }));
 

@@ -1,12 +1,14 @@
 /** The frame around every view: the sidebar, the view, and on a phone the tabs below. */
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { lazyPart, onPartGone } from '../../client/lazy-part.ts';
+import { writeStored } from '../../client/storage.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { useKeys } from '../keyboard/use-keys.ts';
 import { openDialog } from '../kit/dialog-store.ts';
+import { landmark } from '../kit/landmarks.ts';
 import { useIsWide, usePeopleShown } from '../parts/people-shown.ts';
 import type { View } from '../routing/address.ts';
 import { narrowKey } from '../routing/narrow.ts';
@@ -37,6 +39,8 @@ export function ChatFrame() {
   const view = useViewBelow(asked);
   useKeys(view);
   useTrueTopics();
+  // The console then offers it no longer as a next step.
+  useEffect(() => void writeStored('chat-opened', 'true'), []);
   // In a conversation a phone has no room for anything else.
   const isReading = view.kind === 'narrow' || view.kind === 'feed';
   return (
@@ -44,6 +48,11 @@ export function ChatFrame() {
       <a className="skip-link" href="#main" onClick={(event) => skipToMain(event)}>
         {t('Skip to the conversation')}
       </a>
+      {isReading && (
+        <a className="skip-link" href="#main" onClick={(event) => skipToBox(event)}>
+          {t('Skip to the message box')}
+        </a>
+      )}
       <Sidebar view={view} />
       <main className="pane" id="main" tabIndex={-1}>
         <AwayBar />
@@ -98,6 +107,12 @@ function People({ view }: { view: View }) {
 function skipToMain(event: { preventDefault: () => void }): void {
   event.preventDefault();
   document.getElementById('main')?.focus();
+}
+
+/** To the conversation where there is no box. */
+function skipToBox(event: { preventDefault: () => void }): void {
+  event.preventDefault();
+  (landmark('box') ?? document.getElementById('main'))?.focus();
 }
 
 function Tabs({ view }: { view: View }) {

@@ -3,10 +3,12 @@
  * restarts; drafts of two devices lose no words; a lost queue loses no message.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { inChannel, type Conversation } from '../../client/state/conversation.ts';
+import { inChannel, keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { narrowKey, narrowTo } from '../routing/narrow.ts';
+import { alertedOf } from './alerted.ts';
 import { Browser, closeTabs, openTab, startOffice, type Tab, type World } from './model-kit.ts';
 import { unsent } from './outbox.ts';
+import { countUnread } from './unread.ts';
 
 let world: World;
 let channelId: number;
@@ -334,4 +336,26 @@ test('what was read while requests are lost is read here at once, and at the ser
   browser.fate = () => undefined;
   tab.close();
   await expect.poll(async () => flagsThere()).toEqual(['read']);
+});
+
+test('counts unread messages with an alert word as mentions, also those from before, but not in a muted topic', async () => {
+  const say = async (topic: string): Promise<void> =>
+    void (await world.member.ok.post('/messages', {
+      type: 'channel',
+      to: channelId,
+      topic,
+      content: 'the forge is hot',
+    }));
+  await world.owner.ok.post('/users/me/alert_words', { alert_words: ['forge'] });
+  await world.owner.ok.post('/user_topics', { stream_id: channelId, topic: 'quiet', visibility_policy: 1 });
+  await say('before');
+  await say('quiet');
+  const { chat } = await openTab(await Browser.signedIn(world.owner));
+  const alerted = alertedOf(chat);
+  const mentions = (topic: string): number | undefined =>
+    countUnread(chat.clientState, alerted.getState()).byConversation.get(keyOf(place(topic)))?.mentions;
+  await vi.waitFor(() => expect(mentions('before')).toBe(1), { timeout: 20_000 });
+  await say('after');
+  await vi.waitFor(() => expect(mentions('after')).toBe(1), { timeout: 20_000 });
+  expect(mentions('quiet')).toBe(0);
 });

@@ -3,15 +3,17 @@
  * counted unless it mentions the reader; direct messages of muted people are not counted.
  */
 import { useMemo } from 'react';
+import { useStore } from 'zustand';
 import type { Conversation, ConversationKey } from '../../client/state/conversation.ts';
 import type { ClientState } from '../../client/state/state.ts';
+import { alertedOf } from './alerted.ts';
 import { topicPolicies } from './topic-policies.ts';
-import { useClientState } from './use-chat.ts';
+import { useChat, useClientState } from './use-chat.ts';
 
 export interface UnreadCount {
   conversation: Conversation;
   ids: readonly number[];
-  /** Messages that mention the reader. */
+  /** Messages that mention the reader, or have one of their alert words. */
   mentions: number;
   isMuted: boolean;
   isFollowed: boolean;
@@ -26,6 +28,8 @@ export interface UnreadCounts {
   /** Of conversations that are not muted. */
   byChannel: ReadonlyMap<number, { count: number; mentions: number; muted: number }>;
 }
+
+const none: ReadonlySet<number> = new Set();
 
 type Needed = Pick<ClientState, 'messages' | 'channels' | 'own'>;
 
@@ -42,7 +46,8 @@ export function isMutedConversation(
   return channels.subscriptions.get(conversation.channelId)?.is_muted === true;
 }
 
-export function countUnread(clientState: Needed): UnreadCounts {
+/** @param alerted messages with an alert word: they count as mentions where the conversation is not muted. */
+export function countUnread(clientState: Needed, alerted: ReadonlySet<number> = none): UnreadCounts {
   const { messages, channels } = clientState;
   const byConversation = new Map<ConversationKey, UnreadCount>();
   const byChannel = new Map<number, { count: number; mentions: number; muted: number }>();
@@ -51,8 +56,8 @@ export function countUnread(clientState: Needed): UnreadCounts {
   for (const [key, { conversation, ids }] of messages.unread) {
     // Messages of channels that one has left are no one's duty.
     if (conversation.kind === 'channel' && !channels.subscriptions.has(conversation.channelId)) continue;
-    const mentions = ids.filter((id) => messages.mentions.has(id)).length;
     const isMuted = isMutedConversation(clientState, key, conversation);
+    const mentions = ids.filter((id) => messages.mentions.has(id) || (!isMuted && alerted.has(id))).length;
     const isFollowed = channels.topicPolicies.get(key)?.visibility_policy === topicPolicies.followed;
     byConversation.set(key, { conversation, ids, mentions, isMuted, isFollowed });
     const counted = isMuted ? mentions : ids.length;
@@ -76,5 +81,6 @@ export function useUnreadCounts(): UnreadCounts {
   const messages = useClientState((state) => state.messages);
   const channels = useClientState((state) => state.channels);
   const own = useClientState((state) => state.own);
-  return useMemo(() => countUnread({ messages, channels, own }), [messages, channels, own]);
+  const alerted = useStore(alertedOf(useChat()));
+  return useMemo(() => countUnread({ messages, channels, own }, alerted), [messages, channels, own, alerted]);
 }

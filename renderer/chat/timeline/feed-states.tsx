@@ -113,7 +113,18 @@ export function EmptyFeed({ narrow }: { narrow: Narrow }) {
     return <NothingFound narrow={narrow} />;
   const conversation = conversationIn(narrow);
   if (conversation?.kind === 'channel') return <EmptyTopic {...conversation} />;
-  return <EmptyView {...emptySentences(narrow)} />;
+  // Below the others is a box, or the way to a new topic.
+  const isFilter = conversation === null && narrow[0]?.operator !== 'channel';
+  const isOfWords = narrow.some(({ operator, operand }) => operator === 'is' && operand === 'alerted');
+  return (
+    <EmptyView {...emptySentences(narrow)}>
+      {isFilter && (
+        <a className="button" href={isOfWords ? '#settings/notifications' : '#recent'}>
+          {isOfWords ? t('Choose alert words') : t('Open Recent')}
+        </a>
+      )}
+    </EmptyView>
+  );
 }
 
 /** Links to a topic outlive its being resolved, which gives it another name. */

@@ -1,10 +1,11 @@
-/** What can be done with the conversation or channel that a view shows, at the end of its header: four tools at most. */
+/** What can be done with the conversation or channel that a view shows, at the end of its header: five tools at most. */
 import type { Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { isAllowed, runAction } from '../actions/action.ts';
 import { useChannelMenu } from '../actions/channel.ts';
 import { followTopic, resolveTopic, useConversationMenu, type ChannelTopic } from '../actions/topic.ts';
+import { beginCall, mayCall } from '../actions/video-call.ts';
 import { openMenu } from '../kit/menu-store.ts';
 import { ToolButton } from '../kit/tool-button.tsx';
 import { togglePeople, usePeopleShown } from '../parts/people-shown.ts';
@@ -25,6 +26,7 @@ export function HeaderTools({ narrow }: { narrow: Narrow }) {
   return (
     <>
       {conversation?.kind === 'channel' && <TopicTools topic={conversation} />}
+      {conversation !== null && <CallTool conversation={conversation} />}
       <PeopleTool />
       {conversation !== null && <MoreOfConversation conversation={conversation} />}
       {channelId !== null && <MoreOfChannel channelId={channelId} />}
@@ -65,6 +67,13 @@ function TopicTools({ topic }: { topic: ChannelTopic }) {
       )}
     </>
   );
+}
+
+function CallTool({ conversation }: { conversation: Conversation }) {
+  const chat = useChat();
+  const isOffered = useClientState(() => mayCall(chat, conversation));
+  if (!isOffered) return null;
+  return <ToolButton icon="video" label={t('Begin a video call')} onClick={() => beginCall(chat, conversation)} />;
 }
 
 function PeopleTool() {

@@ -1,5 +1,5 @@
 /** Rows of the feed: a message, one that is being sent, and the lines between them. They draw what they are given. */
-import { memo, useMemo, useState, type ReactNode } from 'react';
+import { memo, useMemo, useRef, useState, type ReactNode } from 'react';
 import { dateFormat } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';
 import { useLanguage } from '../../client/use-language.ts';
@@ -18,6 +18,7 @@ import type { MessageActions } from './message-actions.ts';
 import { MessageMarks } from './message-marks.tsx';
 import { MessageTools } from './message-tools.tsx';
 import { Reactions } from './reactions.tsx';
+import { useOneTabStop } from './use-one-tab-stop.ts';
 import { WidgetBody } from './widget-body.tsx';
 
 interface MessageRowProps {
@@ -52,6 +53,8 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const show = (): void => setHasTools(true);
   // Not when the pointer enters: a row that appears under one that rests was never entered.
   const showTools = hasTools ? {} : { onPointerOver: show, onPointerMove: show, onFocus: show };
+  const row = useRef<HTMLElement>(null);
+  useOneTabStop(row, props.isTabStop, props.editor !== undefined);
   const widget = useMemo(() => widgetOf(message), [message]);
   const isCollapsed = message.flags.includes('collapsed');
   const callsMe = message.flags.some((flag) => flag.includes('mentioned'));
@@ -85,6 +88,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   ];
   return (
     <article
+      ref={row}
       className={[...classes, callsMe && 'calls-me'].filter(Boolean).join(' ')}
       {...{ tabIndex: props.isTabStop ? 0 : -1, ...showTools }}
       data-message-id={message.id}

@@ -66,6 +66,7 @@ export function MoveDialog({ id }: { id: number }) {
       )}
       {may !== 'channel' && (
         <TopicField
+          isFirst
           channelId={channelId}
           value={written ?? message.subject}
           onChange={(text) => {

@@ -63,7 +63,7 @@ export const getAnswerFields = endpoint({
 
 const aboutTheApi = [
   'Every request carries an e-mail address and an API key by HTTP Basic authentication, but for those that need no account.',
-  'People find their key under "My account" of the console or the settings of the chat; for a bot, an administrator has it.',
+  'People find their key in the chat, under "Other devices" of its settings; for a bot, an administrator has it.',
   'Parameters go into the query or a form; the names of a success are beside `result` and `msg`, a refusal has a `code`.',
 ].join(' ');
 

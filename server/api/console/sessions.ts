@@ -17,7 +17,7 @@ import {
   type OpenedSession,
 } from '../../domain/accounts/sessions.ts';
 import { writeSignIn } from '../../domain/accounts/write-sign-in.ts';
-import { reportGone } from '../../domain/presence/report.ts';
+import { reportGone, reportGoneEverywhere } from '../../domain/presence/report.ts';
 import type { UserRow } from '../../domain/users/rows.ts';
 import { settingOf } from '../../domain/users/settings.shared.ts';
 import { coded, csrfFailed } from '../../errors.ts';
@@ -144,6 +144,7 @@ export const signOutEverywhere = endpoint({
   run: ({ write }) =>
     write((acting) => {
       closeSessionsOf(acting, acting.user.id);
+      reportGoneEverywhere(acting, acting.user);
       return {};
     }),
 });

@@ -19,7 +19,7 @@ import type { UserRow } from '../users/rows.ts';
  */
 export function sendWelcome(acting: SystemActing, user: UserRow, customText: string | null = null): number[] {
   const name = organizationSetting(acting.db, 'name');
-  const greeting = `Hello, and welcome to **${name}**! This is an automatic message. Only you can see it.\n\nMessages live in **channels**, and every channel message has a **topic**: pick one on the left, or start your own. To write to one person, or to a few, send a direct message.`;
+  const greeting = `Hello, and welcome to **${name}**! This is an automatic message. Only you can see it.\n\nMessages live in **channels**, and every channel message has a **topic**: choose one in the list of channels, or start your own. To write to one person, or to a few, send a direct message.`;
   if (organizationSetting(acting.db, 'send_welcome_emails')) mailWelcome(acting, user, name);
   const own = customText ?? organizationSetting(acting.db, 'welcome_message_custom_text');
   const sent = [greeting, own].flatMap((content) => (content === '' ? [] : [sendWelcomeText(acting, user, content)]));

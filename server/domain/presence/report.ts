@@ -161,6 +161,13 @@ export function reportGone(acting: Acting, client: string): void {
   if (isRecent(modernPresence(row).idle_timestamp, now)) announceOffline(acting, user);
 }
 
+/** The user was signed out everywhere: no client of theirs reports any more. */
+export function reportGoneEverywhere(acting: SystemActing, user: UserRow): void {
+  const row = findPresence(acting.db, user.id);
+  if (row === undefined || !sharesPresence(acting.db, user)) return;
+  if (isRecent(modernPresence(row).idle_timestamp, acting.now)) announceOffline(acting, user);
+}
+
 export interface PresenceQuery {
   /** Only what is newer; -1 = all within the history limit; undefined = not sent. */
   lastUpdateId?: number | undefined;

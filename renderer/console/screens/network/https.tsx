@@ -25,7 +25,7 @@ export function Https({ https, isOwner }: { https: HttpsState; isOwner: boolean 
   return (
     <Section
       title={t('HTTPS')}
-      description={t('Not needed in an office network. HTTP keeps working.')}
+      description={t('Browsers show notifications only over HTTPS. HTTP keeps working.')}
       error={change.error ?? make.error}
     >
       <List size="sm" maw={720} spacing={4}>

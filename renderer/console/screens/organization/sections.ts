@@ -176,6 +176,27 @@ const aboutMessages: readonly (() => Section)[] = [
     ],
   }),
   () => ({
+    title: t('Video calls'),
+    fields: [
+      {
+        name: 'video_chat_provider',
+        label: t('Call button'),
+        kind: 'choice',
+        choices: { '0': t('None'), '1': t('In every conversation') },
+        description: t('It puts a link to a new room into the message box.'),
+      },
+      {
+        name: 'jitsi_server_url',
+        label: t('Address of the rooms'),
+        kind: 'address',
+        maxLength: 200,
+        description: t(
+          'Leave empty for Jitsi Meet (https://meet.jit.si). The room name is added to the address, or replaces {room} in it.',
+        ),
+      },
+    ],
+  }),
+  () => ({
     title: t('Email and phones'),
     fields: [
       {

@@ -28,7 +28,7 @@ export function NextSteps({ overview: { counts } }: { overview: Overview }) {
   const { data: network } = useNetwork();
   const settings = useQuery(backupsQuery).data?.settings;
   const [isHidden, setHidden] = useLocalStorage({ key: 'hearth-next-steps-hidden', defaultValue: false });
-  const [isChatOpened, setChatOpened] = useLocalStorage({ key: 'hearth-chat-opened', defaultValue: false });
+  const [isChatOpened, setChatOpened] = useLocalStorage({ key: 'hearth.chat-opened', defaultValue: false });
   const [isAppSeen, setAppSeen] = useLocalStorage({ key: 'hearth-app-seen', defaultValue: false });
   if (session.role !== ownerRole || isDemo !== false || isHidden || network === undefined || settings === undefined)
     return null;
