@@ -75,6 +75,9 @@ test('says what may be meant, lists what is known, and leads nowhere to a dead e
   await expect(chat.getByText('Unknown filter “colour:”. Known filters: from:, in:')).toBeVisible();
   await field.press('Enter');
   await expect(chat.getByRole('heading', { name: 'No messages found for “colour:red”' })).toBeVisible();
+  await chat.goto(chat.url().replace(/#.*/, '#narrow/search/printr'));
+  await chat.getByRole('link', { name: 'Did you mean “printer”?' }).click();
+  await expect(rows(chat).first()).toBeVisible();
 });
 
 test('keeps the conversation of the first message in sight while results are scrolled', async ({ page }) => {

@@ -68,7 +68,7 @@ export function readDate(written: string, today: Today): string | null {
   const text = written
     .trim()
     .toLowerCase()
-    .replaceAll(/[\s_]+/g, ' ')
+    .replaceAll(/[\s_]+|-(?=[a-z])|(?<=[a-z])-/g, ' ')
     .replace(/^the /, '');
   const [first = '', last, ...more] = text.split(/ ?\.\.\.? ?/);
   if (last !== undefined) return more.length > 0 ? null : readRange(first, last, today);
