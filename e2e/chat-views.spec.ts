@@ -64,12 +64,14 @@ test('A mutes a topic, and the counts drop in every tab, its title, and on the p
   // What calls its reader is heard from a muted topic, too.
   await office.mentionOwner(ben.email, workshop, 'glue', 'come and see');
   await expect(sideLink(other, 'Inbox')).toHaveAccessibleName('Inbox 2 unread');
+  // Each has a notice of its own for some seconds.
+  const newest = inbox.locator('.notice-bar').last();
   await mute();
+  await expect(newest).toContainText('Topic unmuted.');
   await expect(sideLink(other, 'Inbox')).toHaveAccessibleName('Inbox 4 unread');
-  // The way back is offered for some seconds only: it is taken as it comes.
   await mute();
-  const said = inbox.getByRole('status').filter({ hasText: 'Topic muted.' });
-  await said.getByRole('button', { name: 'Undo' }).click();
+  await expect(newest).toContainText('Topic muted.');
+  await newest.getByRole('button', { name: 'Undo' }).click();
   for (const tab of [inbox, other]) await expect(sideLink(tab, 'Inbox')).toHaveAccessibleName('Inbox 4 unread');
 });
 
