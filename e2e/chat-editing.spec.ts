@@ -1,6 +1,6 @@
 /** Editing what was said: nothing that is half written is lost, and what is saved is what was meant. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { lookByKeys } from './chat-kit.ts';
+import { alertIn, lookByKeys } from './chat-kit.ts';
 import { box, ChatOffice, row, rows, topicAddress, type Person } from './chat-office.ts';
 import { shutGate } from './gate.ts';
 import { owner } from './hearth-process.ts';
@@ -311,7 +311,7 @@ test('a dialog reports that its channel is out of reach, and the card that its p
     subscriptions: '["vault"]',
     principals: `[${ben.userId}]`,
   });
-  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
+  await expect(alertIn(page.getByRole('dialog'))).toHaveText(
     'This channel no longer exists, or you cannot access it.',
   );
 });

@@ -22,6 +22,9 @@ export async function somebody(
   return context.newPage();
 }
 
+/** What is announced as an error there; the place for notices is an alert too, and mostly empty. */
+export const alertIn = (scope: Page | Locator): Locator => scope.getByRole('alert').filter({ hasText: /\S/ });
+
 export const box = (page: Page) => page.getByRole('textbox', { name: /^Message/ });
 
 /** Writes a message into the open conversation. */

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { openChat } from './chat-kit.ts';
+import { alertIn, openChat } from './chat-kit.ts';
 import { expect, expectAccessible, openAs, test, type Office } from './console-kit.ts';
 import { owner } from './hearth-process.ts';
 import { signIn } from './sessions.ts';
@@ -53,7 +53,7 @@ test('a user sets it up, signs in with a code and with a recovery code, and turn
   const secret = await secretOn(page);
   await page.getByLabel('Code from the app').fill('000000');
   await page.getByRole('button', { name: 'Turn on two-factor sign-in' }).click();
-  await expect(page.getByRole('alert')).toContainText("The server's clock shows");
+  await expect(alertIn(page)).toContainText("The server's clock shows");
   await page.getByLabel('Code from the app').fill(codeOf(secret));
   await page.getByRole('button', { name: 'Turn on two-factor sign-in' }).click();
   const codes = page.getByRole('region', { name: /^Recovery codes/ }).locator('li');
@@ -72,7 +72,7 @@ test('a user sets it up, signs in with a code and with a recovery code, and turn
   await expectAccessible(page);
   await page.getByLabel('Code', { exact: true }).fill('123456');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('Wrong code');
+  await expect(alertIn(page)).toContainText('Wrong code');
   await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('navigation').first()).toBeAttached();

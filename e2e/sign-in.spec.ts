@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import zulip from 'zulip-js';
 import { callApi } from './api-call.ts';
+import { alertIn } from './chat-kit.ts';
 import { expectAccessible } from './console-kit.ts';
 import { owner, ownerKey } from './hearth-process.ts';
 import { HostedServer } from './hosted-server.ts';
@@ -84,7 +85,7 @@ test.describe('with a provider', () => {
     const linked = page.getByRole('list', { name: 'Linked accounts' });
     await expect(linked.getByText('anna@office.example')).toBeVisible();
     await page.getByRole('button', { name: 'Unlink Office ID' }).click();
-    await expect(page.getByRole('alert')).toContainText('Choose a password first');
+    await expect(alertIn(page)).toContainText('Choose a password first');
     await page.context().close();
   });
 
