@@ -311,7 +311,5 @@ test('a dialog reports that its channel is out of reach, and the card that its p
     subscriptions: '["vault"]',
     principals: `[${ben.userId}]`,
   });
-  await expect(alertIn(page.getByRole('dialog'))).toHaveText(
-    'This channel no longer exists, or you cannot access it.',
-  );
+  await expect(alertIn(page.getByRole('dialog'))).toHaveText('This channel no longer exists, or you cannot access it.');
 });
