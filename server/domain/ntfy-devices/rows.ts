@@ -92,7 +92,7 @@ export const usersWithDevices = (db: Reader): ReadonlySet<number> =>
 
 /** Stores a message, and forgets the oldest beyond a device's share. */
 export function addMessage(tx: Transaction, row: Omit<NtfyMessageRow, 'id'>): void {
-  const { lastId } = tx.run(
+  tx.run(
     'INSERT INTO ntfy_messages (device_id, key, kind, message_id, conversation, sent_at) VALUES (?, ?, ?, ?, ?, ?)',
     row.device_id,
     row.key,
@@ -101,14 +101,12 @@ export function addMessage(tx: Transaction, row: Omit<NtfyMessageRow, 'id'>): vo
     row.conversation,
     row.sent_at,
   );
-  // Now and then is enough: looking for the oldest walks over all of them.
-  if (lastId % 100 === 0)
-    tx.run(
-      `DELETE FROM ntfy_messages WHERE device_id = ?1 AND id <=
-         (SELECT id FROM ntfy_messages WHERE device_id = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)`,
-      row.device_id,
-      mostKept,
-    );
+  tx.run(
+    `DELETE FROM ntfy_messages WHERE device_id = ?1 AND id <=
+       (SELECT id FROM ntfy_messages WHERE device_id = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)`,
+    row.device_id,
+    mostKept,
+  );
 }
 
 /** Forgets what is older than a device may ask for. */
