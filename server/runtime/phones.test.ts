@@ -17,7 +17,7 @@ import { startWorld, World } from '../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({ limits: { ntfyKeepAliveMs: 30 } });
+  world = await startWorld({ limits: { ntfyKeepAliveMs: 300 } });
 });
 afterAll(async () => world.stop());
 
