@@ -16,6 +16,9 @@ import { sentencesOfPages } from './server/tools/languages/plugin.ts';
 const root = import.meta.dirname;
 const serverDir = resolve(root, 'server');
 const serverOut = resolve(root, 'dist/server');
+/** Sentences of the server; those of the pages are in their scripts. */
+const languagesDir = resolve(root, 'resources/languages');
+const isOfServer = (path: string): boolean => !/languages[\\/].*[\\/](?:chat|console|pages|desktop)\.json$/.test(path);
 /** Each becomes a file of its name in dist/server. */
 const serverEntries = [
   'server/cli.ts',
@@ -61,7 +64,7 @@ function filesBesideModules(): Plugin {
         (_whole, quote: string, path: string) => {
           const source = resolve(dirname(id), path);
           const place = relative(serverDir, source).split(sep).join('/');
-          if (source.startsWith(serverDir) || source === resolve(root, 'package.json'))
+          if (source.startsWith(serverDir) || source === languagesDir || source === resolve(root, 'package.json'))
             copies.set(source, resolve(serverOut, place));
           return `${quote}./${place}${quote}`;
         },
@@ -69,7 +72,7 @@ function filesBesideModules(): Plugin {
     },
     writeBundle() {
       for (const path of serverData) copies.set(resolve(serverDir, path), resolve(serverOut, path));
-      for (const [from, to] of copies) if (existsSync(from)) cpSync(from, to, { recursive: true });
+      for (const [from, to] of copies) if (existsSync(from)) cpSync(from, to, { recursive: true, filter: isOfServer });
     },
   };
 }
@@ -211,7 +214,7 @@ export default defineConfig({
     server: {
       consumer: 'server',
       // Of its hundred files the server needs few: reading each took a tenth of a start.
-      resolve: { noExternal: ['zod'] },
+      resolve: { noExternal: ['zod', 'i18next'] },
       build: {
         ...nodeBuild,
         outDir: serverOut,

@@ -9,6 +9,7 @@ import type { Acting, ChatServices, SystemActing, SystemViewing, Viewing } from 
 import { setCause } from '../domain/audit/cause.ts';
 import { readDependencies } from '../domain/messages/reading/steps.ts';
 import { isVisitor, visitor, type UserRow } from '../domain/users/rows.ts';
+import { settingOf } from '../domain/users/settings.shared.ts';
 import { ApiError, unauthorized } from '../errors.ts';
 import type { AnswerDeclaration, FieldsOf } from '../http/answer.ts';
 import { readCredentials } from '../http/auth.ts';
@@ -124,6 +125,7 @@ function caller(db: Reader, services: ChatServices, { request, credentials, admi
   const viewing = systemViewing(db, services, request.origin);
   const user = authenticate(viewing, credentials, admission, request.method);
   request.userId = user?.id;
+  if (user !== undefined) request.language = settingOf(user, 'default_language');
   return user;
 }
 

@@ -119,7 +119,12 @@ function answerErrors<C>(options: AppOptions<C>): Middleware {
     try {
       await next();
     } catch (error) {
-      const answer = errorAnswer(options, ctx.req, ctx.state['requestId'] as string, error);
+      const answer = errorAnswer(
+        options,
+        ctx.req,
+        { id: ctx.state['requestId'] as string, language: callerOf(ctx)?.language },
+        error,
+      );
       ctx.state['errorCode'] = answer.code;
       ctx.status = answer.status;
       ctx.set(answer.headers);

@@ -56,6 +56,8 @@ export interface RequestInfo {
   client: string;
   /** Set once the caller is known. */
   userId: number | undefined;
+  /** Tag of the language of the caller's account; undefined until the caller is known. */
+  language?: string;
   /** The declared path that answers, with the values in it; undefined until one was found. */
   route?: { path: string; shownPath: string; isLongPoll: boolean; privacy: Privacy };
   /** The fault on demand that hit it (faults.ts). */

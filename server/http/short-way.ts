@@ -126,7 +126,7 @@ class PlainRequest<C> {
   }
 
   #failed(error: unknown): Outgoing & { code?: string } {
-    return errorAnswer(this.#options, this.#incoming, this.#caller.id, error);
+    return errorAnswer(this.#options, this.#incoming, this.#caller, error);
   }
 
   /** Sends what was made, and notes it. */

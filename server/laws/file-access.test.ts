@@ -15,6 +15,7 @@ const allowed: Readonly<Record<string, string>> = {
   'server/options.ts': "the program's own files",
   'server/open-file-limit.ts': 'a figure of the kernel',
   'server/spare-descriptors.ts': 'no file of a disk',
+  'server/texts.ts': "the program's own files",
   'server/storage/disk.ts': 'blocking calls, each within the helper',
   'server/storage/first-image.ts': "the program's own files",
   'server/storage/migrate.ts': "the program's own files",

@@ -112,9 +112,11 @@ function roomOf(path: string): string {
 }
 
 const isForAll = (path: string): boolean =>
-  /^server\/(options|errors|secrets|durations|json-text|machine-network|names|scripts|address-list|worker-file|file-access|socket-lines|spare-descriptors|open-file-limit|turns)\.ts$/.test(
+  /^server\/(options|errors|secrets|durations|json-text|machine-network|names|scripts|address-list|worker-file|file-access|socket-lines|spare-descriptors|open-file-limit|texts|turns)\.ts$/.test(
     path,
-  ) || path === 'server/confusables.json';
+  ) ||
+  path === 'server/confusables.json' ||
+  path === 'resources/languages/languages.json';
 
 /** Every import of one room by another. */
 const crossings = product
@@ -261,7 +263,12 @@ test('the server knows neither Electron nor the console, and the tests from outs
     const own = file.imports.filter(({ isOwn }) => isOwn);
     if (side === 'server')
       return own
-        .filter(({ target }) => !target.startsWith('server/') && target !== 'package.json')
+        .filter(
+          ({ target }) =>
+            !target.startsWith('server/') &&
+            target !== 'package.json' &&
+            target !== 'resources/languages/languages.json',
+        )
         .map(({ target }) => `${file.path} imports ${target}`);
     if (side === 'renderer')
       return own

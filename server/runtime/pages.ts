@@ -11,6 +11,7 @@ import type { PageAnswer } from '../operations/plain-pages/page-answer.ts';
 import { unsubscribePage } from '../operations/plain-pages/unsubscribe.ts';
 import type { ServerServices } from '../operations/services.ts';
 import { movingOnPage } from '../operations/team-export/moving-on-page.ts';
+import { languageOf } from '../texts.ts';
 
 /** In its window a page may control the app, and through it the computer. */
 const appWindow: DesktopClient = 'HearthDesktop';
@@ -64,24 +65,30 @@ export function pages(builtDir: string | null, services: ServerServices, { healt
   if (builtDir !== null) builtPages(at, builtDir, services);
   router.get('/{*path}', async (ctx, next) => {
     const isForPeople = ctx.get('accept').includes('text/html') && !ctx.path.startsWith('/api/');
-    return isForPeople ? answer(ctx, lostPage()) : next();
+    return isForPeople ? answer(ctx, lostPage(languageFor(ctx))) : next();
   });
   return router;
 }
+
+/** Of the visitor's browser. */
+const languageFor = (ctx: Context): string => languageOf(ctx.get('accept-language'));
 
 type At = (path: string | string[], handler: Handler, methods?: string[]) => void;
 
 /** One file each, for the user who cannot get in or has only a mail. */
 function plainPages(at: At, services: ServerServices, proxies: TrustedProxies): void {
-  at('/help', async (ctx) => answer(ctx, await connectingPage(services, proxies.originOf(ctx.req))));
+  at('/help', async (ctx) => answer(ctx, await connectingPage(services, proxies.originOf(ctx.req), languageFor(ctx))));
   at('/help/moving-on', (ctx) => answer(ctx, movingOnPage()));
   at('/help/certificate.pem', (ctx) => answer(ctx, certificatePage(services)));
   at('/reach', async (ctx) => {
     const query = new URLSearchParams(ctx.querystring);
-    answer(ctx, await reachingPage(services, { query, ip: ctx.ip, userAgent: ctx.get('user-agent') }));
+    answer(
+      ctx,
+      await reachingPage(services, { query, ip: ctx.ip, userAgent: ctx.get('user-agent'), language: languageFor(ctx) }),
+    );
   });
   const unsubscribing: Handler = async (ctx, { kind = '', key = '' }) =>
-    answer(ctx, await unsubscribePage(services, { kind, key, method: ctx.method }));
+    answer(ctx, await unsubscribePage(services, { kind, key, method: ctx.method, language: languageFor(ctx) }));
   at('/unsubscribe/:kind/:key', unsubscribing, [...reading, 'POST']);
 }
 

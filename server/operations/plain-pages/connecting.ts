@@ -5,6 +5,7 @@
 import type { ChatServices } from '../../domain/acting.ts';
 import { originForOthers } from '../../domain/organization/addresses.shared.ts';
 import { organizationSetting } from '../../domain/organization/rows.ts';
+import { texts } from '../../texts.ts';
 import type { TeamNetwork } from '../team-network.ts';
 import { htmlAnswer, type PageAnswer } from './page-answer.ts';
 import { frame, helpPage, reachPage } from './page-texts.ts';
@@ -16,6 +17,8 @@ interface ReachRequest {
   query: URLSearchParams;
   ip: string;
   userAgent: string;
+  /** Tag of the language of the visitor. */
+  language: string;
 }
 
 /** @returns the certificate of this server's own HTTPS, for those who trust it by hand; null when it has none. */
@@ -30,32 +33,38 @@ export function certificatePage({ network }: PageServices): PageAnswer | null {
 }
 
 /** @param origin as the visitor addressed us: "http://192.168.1.20:7420". */
-export async function connectingPage(services: PageServices, origin: string): Promise<PageAnswer> {
+export async function connectingPage(services: PageServices, origin: string, language: string): Promise<PageAnswer> {
+  const t = texts.in(language);
   const { https } = await services.network.state();
   const organization = await organizationName(services);
-  const shown = helpPage({ origin: originForOthers({ origin, services }), organization, https });
-  return htmlAnswer(200, frame('Help with connecting', shown));
+  const shown = helpPage(t, { origin: originForOthers({ origin, services }), organization, https });
+  return htmlAnswer(200, frame(t('Help with connecting'), shown, language));
 }
 
 export async function reachingPage(services: PageServices, request: ReachRequest): Promise<PageAnswer> {
   const organization = await organizationName(services);
   const code = request.query.get('code');
   const outcome = code === null ? null : services.network.reachedBy(code.slice(0, 20), request.ip, request.userAgent);
+  const t = texts.in(request.language);
+  const shown = reachPage(t, { organization, outcome });
   const status = outcome === 'too_often' ? 429 : 200;
-  return htmlAnswer(status, frame('Can this device reach Hearth?', reachPage({ organization, outcome })));
+  return htmlAnswer(status, frame(t('Can this device reach Hearth?'), shown, request.language));
 }
 
 const organizationName = async ({ storage }: PageServices): Promise<string> =>
   storage.read((db) => organizationSetting(db, 'name'));
 
 /** For someone whose browser asks for an address that there is not: programs get JSON. */
-export const lostPage = (): PageAnswer =>
-  htmlAnswer(
+export function lostPage(language: string): PageAnswer {
+  const t = texts.in(language);
+  return htmlAnswer(
     404,
     frame(
-      'Not found',
-      `<h1>Page not found</h1>
-<p>The address may be wrong, or the page no longer exists.</p>
-<p class="soft"><a href="/chat/">Open chat</a> · <a href="/help">Help with connecting</a></p>`,
+      t('Not found'),
+      `<h1>${t('Page not found')}</h1>
+<p>${t('The address may be wrong, or the page no longer exists.')}</p>
+<p class="soft"><a href="/chat/">${t('Open chat')}</a> · <a href="/help">${t('Help with connecting')}</a></p>`,
+      language,
     ),
   );
+}

@@ -35,6 +35,9 @@ interface Node {
 }
 
 const functions = new Set(['t', 'richText']);
+/** Functions of the server whose argument becomes the message of an error; it is translated when it is answered (server/texts.ts). */
+const errorMakers =
+  /^(?:ApiError|badRequest|invalidParameter|invalidField|coded|notFound|doesNotExist|unauthorized|unauthorizedPrincipal|authenticationFailed|storageUnavailable|bodyTooLarge)$/;
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Node>).type === 'string';
 
@@ -45,6 +48,9 @@ export function sentencesIn(path: string, text: string): Found {
   const { program, errors } = parseSync(path, text);
   if (errors[0] !== undefined) return { uses, problems: [{ path, line: 1, message: errors[0].message }] };
   const lines = lineStarts(text);
+  if (path.startsWith('server/'))
+    for (const found of errorsIn(program))
+      uses.push({ key: found.message, isPlural: false, path, line: lineAt(lines, found.start) });
   visit({ ...program }, false, (call, isInFunction) => {
     const line = lineAt(lines, call.start);
     const report = (message: string): void => void problems.push({ path, line, message });
@@ -72,6 +78,32 @@ export function sentencesIn(path: string, text: string): Found {
     }
   });
   return { uses, problems };
+}
+
+/** @returns the messages of the errors that a file of the server makes; an expression in one is a value by its name. */
+function errorsIn(node: object): { message: string; start: number }[] {
+  const own: { message: string; start: number }[] = [];
+  const { type, callee, arguments: given } = node as Node;
+  if ((type === 'CallExpression' || type === 'NewExpression') && errorMakers.test(nameOf(callee)))
+    for (const argument of given as Node[]) {
+      const message = messageOf(argument);
+      if (message?.includes(' ') === true) own.push({ message, start: argument.start });
+    }
+  const children = Object.values(node).flat() as unknown[];
+  return [...own, ...children.filter(isNode).flatMap(errorsIn)];
+}
+
+function messageOf(node: Node): string | undefined {
+  if (node.type !== 'TemplateLiteral') return literalsOf(node)?.[0];
+  const names = new Map<string, number>();
+  const places = (node['expressions'] as Node[]).map((expression) => {
+    const name = nameOf(expression) || 'value';
+    const count = (names.get(name) ?? 0) + 1;
+    names.set(name, count);
+    return count === 1 ? name : `${name}${count}`;
+  });
+  const quasis = node['quasis'] as { value: { cooked: string } }[];
+  return quasis.map(({ value }, at) => value.cooked + (places[at] === undefined ? '' : `{{${places[at]}}}`)).join('');
 }
 
 /** Calls `found` with each call of a translation function. */

@@ -1,0 +1,122 @@
+/**
+ * Sentences of the server in the language of their reader. English is in the call, as the key of its translation; the files are part
+ * "server" of resources/languages, each read when its language is first asked for.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createInstance } from 'i18next';
+import table from '../resources/languages/languages.json' with { type: 'json' };
+
+/** What is put in the braces of a sentence. `count` chooses the plural form, `context` one of several meanings. */
+type TextValues = Readonly<Record<string, string | number>>;
+
+/** Says a sentence in one language. */
+export type Say = (sentence: string, values?: TextValues) => string;
+
+const english = 'en';
+
+/** A sentence of a language with values in it, to find an error again by what it says. */
+interface Pattern {
+  sentence: string;
+  names: string[];
+  pattern: RegExp;
+}
+
+/** Errors whose English clients compare: they are never translated. */
+const knownToClients = new Set(['Invalid API key', 'You must specify a file to upload']);
+
+/** The texts of a folder of languages. */
+export class Texts {
+  readonly #folder: string;
+  readonly #patterns = new Map<string, Pattern[]>();
+  readonly #library = createInstance();
+
+  /** @param folder has a folder for each language, named by its tag */
+  constructor(folder: string) {
+    this.#folder = folder;
+    void this.#library.init({
+      lng: english,
+      fallbackLng: english,
+      keySeparator: false,
+      nsSeparator: false,
+      lowerCaseLng: true,
+      returnEmptyString: false,
+      interpolation: { escapeValue: false },
+      resources: { [english]: { translation: {} } },
+    });
+  }
+
+  /** @param tag of a user or an organization; one without texts counts by its parts (`pt-br`, `pt`), then as English */
+  in(tag: string): Say {
+    const language = knownTag(tag) ?? english;
+    this.#load(language);
+    const say = this.#library.getFixedT(language);
+    return (sentence, values = {}) => say(sentence, { ...values });
+  }
+
+  /** @returns the message of an error in another language; in English where it has no translation, or clients compare it. */
+  ofError(message: string, tag: string): string {
+    const language = knownTag(tag) ?? english;
+    if (language === english || knownToClients.has(message)) return message;
+    const say = this.in(language);
+    const direct = say(message);
+    if (direct !== message) return direct;
+    for (const { sentence, names, pattern } of this.#patterns.get(language) ?? []) {
+      const found = pattern.exec(message);
+      if (found !== null)
+        return say(sentence, Object.fromEntries(names.map((name, at) => [name, found[at + 1] ?? ''])));
+    }
+    return message;
+  }
+
+  #load(language: string): void {
+    if (this.#library.hasResourceBundle(language, 'translation')) return;
+    const file = join(this.#folder, language, 'server.json');
+    const sentences = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
+    this.#library.addResourceBundle(language, 'translation', sentences);
+    this.#patterns.set(
+      language,
+      Object.entries(sentences).flatMap(([sentence, text]) => (text === '' ? [] : patternOf(sentence))),
+    );
+  }
+}
+
+function patternOf(sentence: string): Pattern[] {
+  const parts = sentence.split(/\{\{(\w+)\}\}/);
+  const names = parts.filter((_part, at) => at % 2 === 1);
+  if (names.length === 0) return [];
+  const source = parts.map((part, at) => (at % 2 === 1 ? '([^]*)' : part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')));
+  return [{ sentence, names, pattern: new RegExp(`^${source.join('')}$`) }];
+}
+
+const known: readonly string[] = table.map(({ tag }) => tag);
+
+function knownTag(tag: string): string | undefined {
+  for (let parts = tag.toLowerCase().split(/[-_]/); parts.length > 0; parts = parts.slice(0, -1)) {
+    const found = known.find((one) => one === parts.join('-'));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The language of an anonymous caller. @param header Accept-Language (RFC 9110, 12.5.4) @returns the most wanted one that there is */
+export function languageOf(header: string | undefined): string {
+  const wanted = (header ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((range) => {
+      const [tag = '', ...parameters] = range.trim().split(';');
+      const [weight] = parameters.flatMap((one) => /^\s*q=(\d(?:\.\d+)?)\s*$/i.exec(one)?.slice(1) ?? []);
+      return { tag, weight: Number(weight ?? 1) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight);
+  return wanted.map(({ tag }) => knownTag(tag)).find((tag) => tag !== undefined) ?? english;
+}
+
+/** @returns the direction of writing of a language. */
+export const directionOf = (tag: string): string => table.find((one) => one.tag === tag)?.direction ?? 'ltr';
+
+/** The texts of this program. */
+export const texts = new Texts(fileURLToPath(new URL('../resources/languages', import.meta.url)));
