@@ -118,7 +118,7 @@ test('explains a locked and a damaged folder, recovers and moves it, and loses n
   // Any free port is another one after a restart, and sessions are named by port. An office's port stays.
   await enter();
   await page.getByRole('link', { name: 'This computer' }).click();
-  await expect(page.getByRole('main').getByText('The old folder is still there')).toBeVisible();
+  await expect(page.getByRole('main').getByText('The old folder is kept as a copy')).toBeVisible();
   await expect(page.getByText(join(target, 'Hearth'), { exact: true })).toBeVisible();
   expect(existsSync(join(dataDir, 'MOVED.txt'))).toBe(true);
 
