@@ -19,6 +19,7 @@ import {
   noSuchEndpoint,
   notFound,
 } from '../errors.ts';
+import { countForAccount, noteAnswered } from '../http/connections.ts';
 import type { Mount } from '../http/router.ts';
 import { hasBody } from '../http/unread-body.ts';
 import { unfinishedUploadsDir } from '../uploads/files.ts';
@@ -57,6 +58,7 @@ export function mountTus({ services, authenticate, translateError, uploads }: Tu
       const method = methodOf(request);
       const userId = await authenticate({ headers, method });
       info.userId = userId;
+      countForAccount(request, userId);
       const id = checkAddress(method, info.path);
       checkHeaders(method, headers);
       if (hasBody(request)) endUpload = uploads.upload(userId);
@@ -140,6 +142,7 @@ function partOf(request: IncomingMessage): Readable {
 
 /** Throws away what is under way of a refused part: many programs look for the answer only when they have sent it all. */
 function readAway(request: IncomingMessage): void {
+  noteAnswered(request);
   let left = mostReadAwayBytes;
   request.unpipe();
   request.on('data', (bytes: Buffer) => {

@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { Connections } from './connections.ts';
+import { Connections, countForAccount, noteAnswered, noteKept } from './connections.ts';
 import { TrustedProxies } from './proxies.ts';
 
 const open: { end(): void }[] = [];
@@ -47,7 +47,60 @@ test('closes the oldest connection without a request when too many are open', as
   await expect.poll(() => accepted.filter(({ destroyed }) => !destroyed).length).toBe(12);
 });
 
-test('refuses connections while all others have a request, tells once, and admits them afterwards', async () => {
+/** So many connections, each with a request of its own account if `accounts`. */
+async function ask(
+  connections: Connections,
+  count: number,
+  accountOf?: (at: number) => number,
+): Promise<{ port: number; accepted: Socket[]; requests: IncomingMessage[]; responses: ServerResponse[] }> {
+  const { port, accepted } = await listen(connections);
+  const requests: IncomingMessage[] = [];
+  const responses: ServerResponse[] = [];
+  for (let at = 0; at < count; at += 1) {
+    await dial(port, `127.0.0.${at + 1}`);
+    await expect.poll(() => accepted.length).toBe(at + 1);
+    const request = requestOn(accepted[at] as Socket);
+    const response = underWay();
+    requests.push(request);
+    responses.push(response);
+    connections.begin(request, response);
+    if (accountOf !== undefined) countForAccount(request, accountOf(at));
+  }
+  return { port, accepted, requests, responses };
+}
+
+test('closes the oldest request that no account is known for, from whatever addresses they come', async () => {
+  const connections = new Connections(0, new TrustedProxies([]));
+  const { port, accepted, requests } = await ask(connections, 16);
+  noteKept(requests[0] as IncomingMessage);
+  await dial(port);
+  await expect.poll(() => accepted.map(({ destroyed }) => destroyed).indexOf(true)).toBe(1);
+  expect(connections.wereRefused).toBe(false);
+});
+
+test('gives one account half of the connections, from whatever addresses they come', async () => {
+  const connections = new Connections(0, new TrustedProxies([]));
+  const { port, accepted, requests, responses } = await ask(connections, 8, () => 1);
+  await dial(port, '127.0.1.1');
+  await expect.poll(() => accepted.length).toBe(9);
+  const more = requestOn(accepted[8] as Socket);
+  connections.begin(more, underWay());
+  expect(() => countForAccount(more, 1)).toThrow('Too many connections');
+  countForAccount(more, 2);
+  expect(connections.wereRefused).toBe(true);
+  responses[3]?.emit('close');
+  countForAccount(requests[3] as IncomingMessage, 1);
+});
+
+test('closes a connection that was answered before all of its request has come', async () => {
+  const connections = new Connections(0, new TrustedProxies([]));
+  const { port, accepted, requests } = await ask(connections, 16, (at) => at % 4);
+  noteAnswered(requests[5] as IncomingMessage);
+  await dial(port);
+  await expect.poll(() => accepted.map(({ destroyed }) => destroyed).indexOf(true)).toBe(5);
+});
+
+test('refuses connections while all others have a request of an account, tells once, and admits them afterwards', async () => {
   const connections = new Connections(0, new TrustedProxies([]));
   const told: number[] = [];
   connections.onRefused((refused) => told.push(refused));
@@ -59,7 +112,9 @@ test('refuses connections while all others have a request, tells once, and admit
     await expect.poll(() => accepted.length).toBe(count + 1);
     const response = underWay();
     responses.push(response);
-    connections.begin(requestOn(accepted[count] as Socket), response);
+    const request = requestOn(accepted[count] as Socket);
+    connections.begin(request, response);
+    countForAccount(request, count);
   }
   for (let count = 0; count < 2; count += 1) {
     const said = await (await dial(port)).said;

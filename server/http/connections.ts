@@ -1,6 +1,6 @@
 /**
  * Connections and uploads under way, bounded by the file descriptors of the process: some are kept for files, whatever clients do.
- * When few are left, connections without a request are closed, those of the address with the most first.
+ * When few are left, connections without a request of an account are closed, those of the address with the most first.
  */
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -11,6 +11,8 @@ import { placeOf } from './rate-limit.ts';
 
 /** The share of one address: an office may sit behind one, and others still get in. */
 const shareOfAddress = 0.75;
+/** The share of one account, from all its addresses: others still get in. */
+const shareOfAccount = 0.5;
 /** File uploads that one account may send at once. */
 const uploadsPerAccount = 16;
 /** For files: a quarter of all descriptors, within these bounds. */
@@ -35,10 +37,50 @@ type Ending = Pick<EventEmitter, 'once'>;
 
 interface Place {
   open: Set<Socket>;
-  /** Without a request, the one that has been so for longest first. */
+  /** Without a request of an account, the one that has been so for longest first. */
   idle: Set<Socket>;
   /** A trusted proxy has no share: it is many clients. */
   isProxy: boolean;
+}
+
+/** An open connection. */
+interface Line {
+  readonly connections: Connections;
+  /** The one that is counted and closed: below the encryption, where there is one. */
+  readonly socket: Socket;
+  readonly place: Place;
+  /** Whose request is under way on it. */
+  account: number | undefined;
+}
+
+/** Of each open connection: looked up for every request. */
+const lines = new WeakMap<Socket, Line>();
+
+/**
+ * Counts a request as one of an account until its answer has left: its connection is not closed for others.
+ * @throws ApiError RATE_LIMIT_HIT when the account has its share of connections
+ */
+export function countForAccount({ socket }: IncomingMessage, userId: number): void {
+  const line = lines.get(socket);
+  line?.connections.countForAccount(line, userId);
+}
+
+/** Notes that the connection of a request under way is not closed for others: its account is counted where it belongs. */
+export function noteKept({ socket }: IncomingMessage): void {
+  const line = lines.get(socket);
+  line?.place.idle.delete(line.socket);
+}
+
+/** Notes that a request has its answer, though not all of it has come: its connection may be closed for others. */
+export function noteAnswered({ socket }: IncomingMessage): void {
+  const line = lines.get(socket);
+  if (line?.place.open.has(line.socket) === true) line.place.idle.add(line.socket);
+}
+
+/** Notes that a connection which is counted is encrypted: its requests come by `encrypted`. */
+export function noteEncrypted(socket: Socket, encrypted: Socket): void {
+  const line = lines.get(socket);
+  if (line !== undefined) lines.set(encrypted, line);
 }
 
 export class Connections {
@@ -46,10 +88,10 @@ export class Connections {
   readonly #most: number;
   readonly #mostUploads: number;
   readonly #places = new Map<string, Place>();
-  /** Of each open connection: looked up for every request. */
-  readonly #placeOf = new WeakMap<Socket, Place>();
   /** Requests under way of clients behind trusted proxies, by their address. */
   readonly #proxied = new Map<string, number>();
+  /** Requests under way by account. */
+  readonly #accounts = new Map<number, number>();
   readonly #uploads = new Map<number, number>();
   #count = 0;
   #uploading = 0;
@@ -79,7 +121,7 @@ export class Connections {
     this.#say = say;
   }
 
-  /** Counts a new connection, and refuses it when there are too many that have a request under way. */
+  /** Counts a new connection, and refuses it when there are too many that have a request of an account under way. */
   admit(socket: Socket): void {
     const name = placeOf(socket.remoteAddress ?? '');
     const isProxy = this.#proxies.isTrusted(socket.remoteAddress);
@@ -88,7 +130,7 @@ export class Connections {
     if (!isProxy && place.open.size >= this.#most * shareOfAddress && !closeOldest(place)) return this.#refuse(socket);
     if (this.#count >= this.#most && !this.#closeAnyIdle()) return this.#refuse(socket);
     this.#places.set(name, place);
-    this.#placeOf.set(socket, place);
+    lines.set(socket, { connections: this, socket, place, account: undefined });
     place.open.add(socket);
     place.idle.add(socket);
     this.#count += 1;
@@ -105,15 +147,32 @@ export class Connections {
    * @returns false when its client, behind a trusted proxy, has as many under way as one address may have connections
    */
   begin(request: IncomingMessage, response: Ending): boolean {
-    const { socket } = request;
-    const place = this.#placeOf.get(socket);
-    if (place?.open.has(socket) !== true) return true;
-    if (place.isProxy && !this.#countProxied(request, response)) return false;
-    place.idle.delete(socket);
-    response.once('close', () => {
-      if (place.open.has(socket) && !socket.destroyed) place.idle.add(socket);
-    });
+    const line = lines.get(request.socket);
+    if (line?.place.open.has(line.socket) !== true) return true;
+    if (line.place.isProxy && !this.#countProxied(request, response)) return false;
+    becomeNewestIdle(line);
+    response.once('close', () => this.#endRequest(line));
     return true;
+  }
+
+  /** As the function of this name. */
+  countForAccount(line: Line, userId: number): void {
+    const underWay = this.#accounts.get(userId) ?? 0;
+    if (underWay >= this.#most * shareOfAccount) {
+      this.#noteRefused();
+      throw rateLimitHit(5, tooMany);
+    }
+    if (line.account !== undefined) return;
+    line.account = userId;
+    this.#accounts.set(userId, underWay + 1);
+    line.place.idle.delete(line.socket);
+  }
+
+  #endRequest(line: Line): void {
+    const { account, place, socket } = line;
+    line.account = undefined;
+    if (account !== undefined) countDown(this.#accounts, account);
+    if (place.open.has(socket) && !socket.destroyed) becomeNewestIdle(line);
   }
 
   /** A proxy that does not say for which client it asks is not limited. */
@@ -127,11 +186,7 @@ export class Connections {
       return false;
     }
     this.#proxied.set(client, underWay + 1);
-    response.once('close', () => {
-      const left = (this.#proxied.get(client) ?? 1) - 1;
-      if (left > 0) this.#proxied.set(client, left);
-      else this.#proxied.delete(client);
-    });
+    response.once('close', () => countDown(this.#proxied, client));
     return true;
   }
 
@@ -146,9 +201,7 @@ export class Connections {
       if (isOver) return;
       isOver = true;
       this.#uploading -= 1;
-      const left = (this.#uploads.get(userId) ?? 1) - 1;
-      if (left > 0) this.#uploads.set(userId, left);
-      else this.#uploads.delete(userId);
+      countDown(this.#uploads, userId);
     };
   }
 
@@ -180,7 +233,18 @@ export class Connections {
   }
 }
 
-/** Closes the connection of an address that has been without a request for longest. @returns whether there is one */
+function becomeNewestIdle({ place: { idle }, socket }: Line): void {
+  idle.delete(socket);
+  idle.add(socket);
+}
+
+function countDown<Key>(counts: Map<Key, number>, key: Key): void {
+  const left = (counts.get(key) ?? 1) - 1;
+  if (left > 0) counts.set(key, left);
+  else counts.delete(key);
+}
+
+/** Closes the connection of an address that has been without a request of an account for longest. @returns whether there is one */
 function closeOldest({ open, idle }: Place): boolean {
   const [oldest] = idle;
   if (oldest === undefined) return false;

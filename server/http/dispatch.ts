@@ -9,6 +9,7 @@ import { secretHash, type Credentials } from '../secrets.ts';
 import type { AccountTurns, Turn } from './account-turns.ts';
 import { keyInAddress, readCredentials } from './auth.ts';
 import { rawParams, type BodyReader, type Sent } from './body.ts';
+import { countForAccount } from './connections.ts';
 import type { Answer, Endpoint, RequestInfo } from './endpoint.ts';
 import { JsonList, RawAnswer } from './endpoint.ts';
 import { ignoredParams } from './ignored-params.ts';
@@ -64,8 +65,9 @@ export function serve<C>(
   const credentials = credentialsOf(endpoint, exchange.incoming);
   return after(host.count(credentials), () =>
     // Who may not call is notified before anything is looked at that was sent; a stranger's body is not read.
-    after(host.authenticate(request, credentials, endpoint), (userId) =>
-      exchange.readSent(
+    after(host.authenticate(request, credentials, endpoint), (userId) => {
+      if (userId !== null) countForAccount(exchange.incoming, userId);
+      return exchange.readSent(
         { userId, takesFile: takesFile(endpoint), takesPayload: endpoint.takesPayload === true },
         (sent) => {
           const raw = whatWasSent(endpoint, pathParams, request, sent);
@@ -82,8 +84,8 @@ export function serve<C>(
             },
           );
         },
-      ),
-    ),
+      );
+    }),
   );
 }
 

@@ -5,6 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
+import { noteAnswered } from './connections.ts';
 
 /** Bytes that are thrown away; then the connection ends. */
 const mostBytes = 256 * 1024 * 1024;
@@ -53,6 +54,7 @@ async function* textThenRest(request: IncomingMessage, text: string, patienceMs:
 /** Reads a request to its end, for so many milliseconds at most and to the bound, where its connection ends. */
 export async function throwAwayRest(request: IncomingMessage, patienceMs: number): Promise<void> {
   if (request.complete || request.destroyed) return;
+  noteAnswered(request);
   await new Promise<void>((resolve) => {
     let left = mostBytes;
     const end = (): void => {

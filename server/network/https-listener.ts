@@ -11,10 +11,16 @@ import { portOwnerText } from './port-owner.ts';
 /** How long a client may take to begin to encrypt, in milliseconds. */
 const handshakeTimeout = 20_000;
 
-/** The server that answers. */
-interface Behind {
-  /** Counts a connection once it is encrypted. */
+/** How a server counts its connections. */
+export interface Admission {
+  /** Counts a new connection. */
   admit(socket: Socket): void;
+  /** Tells that requests of a counted connection come by `encrypted`. */
+  encrypt(socket: Socket, encrypted: Socket): void;
+}
+
+/** The server that answers. */
+interface Behind extends Admission {
   handle(request: IncomingMessage, response: ServerResponse): unknown;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
@@ -75,7 +81,20 @@ export class HttpsListener {
     );
     server.on('upgrade', (request, socket, head) => this.#behind.upgrade(request, socket, head));
     answerBadHttp(server);
-    server.on('secureConnection', (socket) => this.#behind.admit(socket));
+    // Counted before it is encrypted: a client that never begins takes a descriptor, too.
+    const handshakes = new Map<string, Socket>();
+    server.on('connection', (socket: Socket) => {
+      const ends = endsOf(socket);
+      handshakes.set(ends, socket);
+      socket.once('close', () => handshakes.delete(ends));
+      this.#behind.admit(socket);
+    });
+    server.on('secureConnection', (encrypted) => {
+      const ends = endsOf(encrypted);
+      const socket = handshakes.get(ends);
+      handshakes.delete(ends);
+      if (socket !== undefined) this.#behind.encrypt(socket, encrypted);
+    });
     // A client that does not trust the certificate hangs up: that is its right, and no news.
     server.on('tlsClientError', (_error, socket) => socket.destroy());
     const failure = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
@@ -92,6 +111,10 @@ export class HttpsListener {
     this.#lan = new LanListeners((socket) => void server.emit('connection', socket));
   }
 }
+
+/** By its addresses and ports a connection is known in both of its forms. */
+const endsOf = ({ remoteAddress, remotePort, localAddress, localPort }: Socket): string =>
+  [remoteAddress, remotePort, localAddress, localPort].join(' ');
 
 async function problemOf(error: NodeJS.ErrnoException, port: number): Promise<string> {
   return error.code === 'EADDRINUSE'

@@ -6,15 +6,14 @@ import type { NetworkSettings, RankedAddress } from '../contract/shapes/network.
 import type { ServerOptions } from '../options.ts';
 import { isEverywhere, isLoopback } from './addresses.ts';
 import type { KeptCertificate } from './certificate-files.ts';
-import { HttpsListener } from './https-listener.ts';
+import { HttpsListener, type Admission } from './https-listener.ts';
 import { LanListeners } from './lan-listeners.ts';
 import { LocalName } from './local-name.ts';
 import { portOwnerText } from './port-owner.ts';
 
 /** The server behind: runtime/http-listener.ts, which listens on its own where it was informed at the start. */
-export interface MainListener {
+export interface MainListener extends Admission {
   accept(socket: Socket): void;
-  admit(socket: Socket): void;
   handle(request: IncomingMessage, response: ServerResponse): unknown;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }

@@ -46,6 +46,8 @@ interface Settings {
   nowMs: () => number;
   /** An id of the protocol: 12 letters and digits. */
   newId: () => string;
+  /** Is told of a request that subscribes to devices that exist. */
+  onSubscribed?: (request: IncomingMessage) => void;
 }
 
 /** What a request subscribes to. */
@@ -150,6 +152,7 @@ export class NtfyServer {
     if (devices.length === 0) throw notFound();
     const asked = readSubscribeRequest(request.headers, query, this.#now);
     if (form !== 'auth') this.#settings.streams.check(devices);
+    this.#settings.onSubscribed?.(request);
     return { ...asked, written, form, devices };
   }
 

@@ -8,7 +8,7 @@ import type { Duplex } from 'node:stream';
 import { storageUnavailable } from '../errors.ts';
 import { dropForeignSession } from '../http/auth.ts';
 import { ConnectionTurns } from '../http/connection-turns.ts';
-import { answerTooMany, Connections } from '../http/connections.ts';
+import { answerTooMany, Connections, noteEncrypted } from '../http/connections.ts';
 import { TrustedProxies } from '../http/proxies.ts';
 import { endStalledBody } from '../http/unread-body.ts';
 import { answerBadHttp, httpOptions } from '../network/http-server.ts';
@@ -85,6 +85,11 @@ export class HttpListener {
   /** Counts a connection to a server of someone else, whose requests are answered here. */
   admit(socket: Socket): void {
     this.connections.admit(socket);
+  }
+
+  /** Notes that a counted connection is encrypted. */
+  encrypt(socket: Socket, encrypted: Socket): void {
+    noteEncrypted(socket, encrypted);
   }
 
   /** Answers a request that came in by a server of someone else. */

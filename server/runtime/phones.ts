@@ -13,6 +13,7 @@ import {
   newestPlace,
   placeAt,
 } from '../domain/ntfy-devices/rows.ts';
+import { noteKept } from '../http/connections.ts';
 import type { TrustedProxies } from '../http/proxies.ts';
 import type { Mount } from '../http/router.ts';
 import { isKnownHost } from '../network/host-check.ts';
@@ -52,6 +53,7 @@ export function makePhones({ options, around, services }: Surroundings): { strea
     streams,
     nowMs: options.clock,
     newId: () => options.random.token(12),
+    onSubscribed: noteKept,
   });
   return { streams, server };
 }
