@@ -18,7 +18,7 @@ import type { Answered, Declaration, Endpoint, RequestInfo } from '../http/endpo
 import type { Params, Parsed } from '../http/params.ts';
 import { after, rescued } from '../http/soon.ts';
 import type { Credentials, Access } from '../secrets.ts';
-import type { Dependencies, Reader, Transaction } from '../storage/database.ts';
+import type { Dependencies, Reader, Transaction, TransactionOptions } from '../storage/database.ts';
 
 /** One request of an endpoint. `read` and `write` check again that the caller may still call. */
 export interface Call<V = Viewing, A = Acting, S extends ChatServices = ChatServices, P = unknown> {
@@ -39,7 +39,7 @@ export interface Call<V = Viewing, A = Acting, S extends ChatServices = ChatServ
   /** As `readInSlices`, and then one transaction with what was found, on the same state of the data. */
   readThenWrite<T, R>(start: (viewing: V) => Generator<void, T>, write: (acting: A, found: T) => R): Promise<R>;
   /** Runs in one transaction; resolves when it is on disk. */
-  write<T>(fn: (acting: A) => T): Promise<T>;
+  write<T>(fn: (acting: A) => T, options?: TransactionOptions): Promise<T>;
 }
 
 /** What a handler returns is typed by the `answer` it declares. Where no one has to sign in, it reads and writes without a caller: it gets the System forms. */
@@ -174,7 +174,7 @@ class RequestCall<S extends ChatServices> implements Call<object, object, S> {
   }
 
   get write(): Call<object, object, S>['write'] {
-    return async (fn) => this.services.storage.transaction((tx) => fn(this.#acting(tx)));
+    return async (fn, options) => this.services.storage.transaction((tx) => fn(this.#acting(tx)), options);
   }
 
   get #isAnonymous(): boolean {

@@ -12,8 +12,10 @@ import { holdsAhead, initialState, prepareState } from '../domain/registration.t
 import { daySecs } from '../durations.ts';
 import { invalidParameter } from '../errors.ts';
 import type { QueueOptions } from '../events/queue.ts';
+import type { EventQueues } from '../events/queues.ts';
 import { bool, int, json, listOf, oneOf, type Parsed } from '../http/params.ts';
 import { isGuest } from '../permissions/roles.ts';
+import { isNoAnswer } from '../storage/database.ts';
 import { endpoint, type Call } from './endpoint.ts';
 import type { Subject } from './subjects.ts';
 
@@ -123,11 +125,42 @@ export async function registering<T>(
   const end = queues.expect();
   try {
     return await unlessDiskRefuses(
-      () => write((acting) => register(acting, (options) => queues.create(acting.tx, acting.user.id, options))),
-      () => read((viewing) => register(viewing, (options) => queues.createUnstored(viewing.user.id, options))),
+      (options) =>
+        write((acting) => register(acting, (asked) => queues.create(acting.tx, acting.user.id, asked)), options),
+      async (refusal) => {
+        const made: string[] = [];
+        const answer = await read((viewing) =>
+          register(viewing, (asked) => {
+            const registered = queues.createUnstored(viewing.user.id, asked);
+            made.push(registered.queueId);
+            return registered;
+          }),
+        );
+        if (isNoAnswer(refusal)) for (const queueId of made) void endOnceWritten(write, queues, queueId);
+        return answer;
+      },
     );
   } finally {
     end();
+  }
+}
+
+/**
+ * Ends a queue that was made while a write had no answer: its state is that before the write, whose events may have been written for
+ * nobody. Its client registers again then.
+ */
+async function endOnceWritten(
+  write: Call<Viewing, Acting>['write'],
+  queues: EventQueues,
+  queueId: string,
+): Promise<void> {
+  try {
+    await write(({ tx }) => {
+      const queue = queues.find(queueId);
+      if (queue !== undefined) queues.delete(tx, queue);
+    });
+  } catch {
+    // The write that had no answer failed in the end: nothing is missing.
   }
 }
 

@@ -130,6 +130,31 @@ test('registers queues and delivers events on a full disk, and stores the queues
   expect(events).toContainEqual(expect.objectContaining({ type: 'user_status', status_text: 'at my desk' }));
 });
 
+test('a disk that does not answer lets people sign in and register, and stores it once it answers', async () => {
+  disk.hangs = 'writes';
+  const waiting = world.member2.ok.post('/users/me/status', { status_text: 'waits' });
+  await vi.waitFor(async () => expect(await health()).toBe('disk-hanging'), 10_000);
+  const username = world.member.email;
+  expect(await world.stranger.ok.post('/fetch_api_key', { username, password })).toMatchObject({
+    api_key: world.member.apiKey,
+  });
+  const headers = await signIn();
+  expect((await call('GET', '/console/session', headers)).status).toBe(200);
+  const { queue_id: queueId, last_event_id: lastEventId } = await world.member.ok.post('/register');
+  expect(world.server.services.unwritten.count).toBeGreaterThan(1);
+  disk.answer();
+  await waiting;
+  await world.server.services.unwritten.write();
+  await world.server.services.queues.tidy();
+  expect(await world.db('SELECT user_id FROM sessions')).toEqual([{ user_id: world.member.userId }]);
+  expect(await shownKeys()).toHaveLength(1);
+  // Its state is that before the write, whose event was for nobody: the client registers again.
+  const poll = { queue_id: queueId, last_event_id: lastEventId, dont_block: true };
+  await world.member.fails('GET', '/events', poll, { status: 400, code: 'BAD_EVENT_QUEUE_ID' });
+  await world.restart();
+  expect((await call('GET', '/console/session', headers)).status).toBe(200);
+});
+
 test('a session that is not stored yet ends by signing out, and is not stored afterwards', async () => {
   disk.refusal = 'ENOSPC';
   const [first, second, third] = [await signIn(), await signIn(), await signIn()];

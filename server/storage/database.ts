@@ -24,7 +24,6 @@ import {
   shippedMigrations,
 } from './migrate.ts';
 import { putBack } from './replace.ts';
-import type { Transaction } from './transaction.ts';
 import { refuseUnfinished } from './unfinished-restore.ts';
 import { type BackupOptions, runInWorker } from './worker.ts';
 
@@ -32,8 +31,8 @@ export type { SqlValue } from './engine.ts';
 export type { Dependencies } from './sliced-reads.ts';
 export type { Reader, Transaction } from './transaction.ts';
 export { deleteReplaced, forgetReplaced, incomingFolder, putBackIfStopped, swapIn } from './replace.ts';
-export { StartRefusedError, DamagedDataError, isRefusedByDisk, StorageError, StorageWriteError } from './errors.ts';
-export type { Storage, StorageLog, StorageOptions, StorageStats } from './interface.ts';
+export { StartRefusedError, DamagedDataError, isNoAnswer, isRefusedByDisk, StorageError, StorageWriteError } from './errors.ts';
+export type { Storage, TransactionOptions, StorageLog, StorageOptions, StorageStats } from './interface.ts';
 
 const megabyte = 1024 * 1024;
 /** Every start leaves a segment; many of them would make the next start slower. */
@@ -109,7 +108,7 @@ class Database implements Storage {
     this.#lock = lock;
     this.#options = options;
     this.#log = options.log ?? { info: () => undefined, warn: () => undefined };
-    this.#watch = new DiskWatch(this.#log);
+    this.#watch = new DiskWatch(this.#log, (isHanging) => this.#commits.noteHanging(isHanging));
     this.#now = options.now ?? Date.now;
     this.#snapshotBytes = state.snapshot?.bytes ?? 0;
     this.#lastCompaction = state.snapshot?.madeAt;
@@ -158,9 +157,8 @@ class Database implements Storage {
   readThenWrite: Storage['readThenWrite'] = (start, dependsOn, write) =>
     this.#closing ? Promise.reject(closed()) : this.#commits.readThenWrite(start, dependsOn, write);
 
-  transaction<T>(fn: (tx: Transaction) => T): Promise<T> {
-    return this.#closing ? Promise.reject(closed()) : this.#commits.transaction(fn);
-  }
+  transaction: Storage['transaction'] = (fn, options) =>
+    this.#closing ? Promise.reject(closed()) : this.#commits.transaction(fn, options);
 
   compact(isInBackground = false): Promise<void> {
     if (this.#closing) return Promise.reject(closed());

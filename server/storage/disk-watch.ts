@@ -7,13 +7,15 @@ const hangMs = 3000;
 
 export class DiskWatch {
   readonly #log: StorageLog;
+  readonly #onHanging: (isHanging: boolean) => void;
   #condition: DiskCondition = 'ok';
   #beganAtMs: number | undefined;
   #isHanging = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(log: StorageLog) {
+  constructor(log: StorageLog, onHanging: (isHanging: boolean) => void) {
     this.#log = log;
+    this.#onHanging = onHanging;
   }
 
   get condition(): DiskCondition {
@@ -29,8 +31,10 @@ export class DiskWatch {
   /** The write is over, whatever came of it. */
   ended(): void {
     this.#beganAtMs = undefined;
-    if (this.#isHanging) this.#log.info('The disk answers again.');
+    if (!this.#isHanging) return;
     this.#isHanging = false;
+    this.#log.info('The disk answers again.');
+    this.#onHanging(false);
   }
 
   /** @param hasRoom there was room for more than this write */
@@ -58,5 +62,6 @@ export class DiskWatch {
     }
     this.#isHanging = true;
     this.#log.warn('The disk does not respond to a write. Reads continue, and writes wait.');
+    this.#onHanging(true);
   }
 }

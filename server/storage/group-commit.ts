@@ -5,8 +5,9 @@
  * set aside, reads go on with the state before it, and it runs again once it is on disk.
  */
 import type { Engine } from './engine.ts';
-import { isRefusedByDisk, StorageError, StorageWriteError } from './errors.ts';
-import { Group, type Member, type Queued } from './group.ts';
+import { isRefusedByDisk, noAnswer, StorageError, StorageWriteError } from './errors.ts';
+import { Group, settle, type Queued } from './group.ts';
+import type { TransactionOptions } from './interface.ts';
 import type { Journal } from './journal.ts';
 import { type RowWatch, WatchedRows } from './row-watch.ts';
 import { type Dependencies, SlicedReads } from './sliced-reads.ts';
@@ -43,6 +44,8 @@ export class GroupCommit {
   /** The group that is being written has been set aside: a commit of other content follows. */
   #isAside = false;
   #whenWritten: (() => void)[] = [];
+  /** The disk has not answered for some seconds. */
+  #isHanging = false;
   #fatal: StorageError | undefined;
   #watched: WatchedRows | undefined;
   readonly #sliced: SlicedReads;
@@ -114,11 +117,35 @@ export class GroupCommit {
     return this.#sliced.run(start, dependsOn, write);
   }
 
-  transaction<T>(fn: (tx: WriteView) => T): Promise<T> {
+  transaction<T>(fn: (tx: WriteView) => T, { isDeferrable = false }: TransactionOptions = {}): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#queue.push({ run: fn, resolve: resolve as (value: unknown) => void, reject });
+      this.#queue.push({ run: fn, resolve: resolve as (value: unknown) => void, reject, isDeferrable });
+      if (this.#isHanging) this.#refuseDeferrable();
       this.#schedule();
     });
+  }
+
+  /** Tells whether the disk has not answered for some seconds: transactions that can do without it are refused then. */
+  noteHanging(isHanging: boolean): void {
+    this.#isHanging = isHanging;
+    if (isHanging) this.#refuseDeferrable();
+  }
+
+  /** Runs what waits and can be deferred, and undoes it, as for a disk that refuses it. */
+  #refuseDeferrable(): void {
+    if (!this.#busy || this.#isUnreadable || this.#fatal) return;
+    const deferrable = this.#queue.filter((queued) => queued.isDeferrable);
+    if (deferrable.length === 0) return;
+    this.#queue = this.#queue.filter((queued) => !queued.isDeferrable);
+    const group = new Group(this.#engine, this.#watched);
+    for (const queued of deferrable) group.run(queued);
+    let failure: StorageError = noAnswer();
+    try {
+      if (group.began) group.rollback();
+    } catch (error) {
+      failure = this.#memoryFailed(error);
+    }
+    this.#settle(group, failure);
   }
 
   /** Runs `job` between two groups. */
@@ -263,21 +290,11 @@ export class GroupCommit {
       reason = this.#memoryFailed(error);
     }
     if (group.transactions.length > 0) this.#events.settled(isRefusedByDisk(reason) ? reason : undefined);
-    for (const member of group.members) this.#settle(member, reason);
+    this.#settle(group, reason);
     this.#free();
   }
 
-  #settle({ queued, outcome, afterDurable, afterRollback }: Member, failure: StorageError | undefined): void {
-    const kept = !failure && 'value' in outcome;
-    for (const fn of kept ? afterDurable : afterRollback) {
-      try {
-        fn();
-      } catch (error) {
-        this.#events.callbackFailed(error);
-      }
-    }
-    if (failure) queued.reject(failure);
-    else if ('error' in outcome) queued.reject(outcome.error);
-    else queued.resolve(outcome.value);
+  #settle(group: Group, failure: StorageError | undefined): void {
+    for (const member of group.members) settle(member, failure, (error) => this.#events.callbackFailed(error));
   }
 }

@@ -15,6 +15,8 @@ export interface Queued {
   run(tx: WriteView): unknown;
   resolve(value: unknown): void;
   reject(error: unknown): void;
+  /** It does not wait for a disk that hangs. */
+  isDeferrable?: boolean;
 }
 
 /** A transaction that has run. */
@@ -23,6 +25,25 @@ export interface Member {
   outcome: { value: unknown } | { error: unknown };
   afterDurable: (() => void)[];
   afterRollback: (() => void)[];
+}
+
+/** Tells a transaction's caller what became of it, and runs what waits for that. */
+export function settle(
+  { queued, outcome, afterDurable, afterRollback }: Member,
+  failure: StorageError | undefined,
+  callbackFailed: (error: unknown) => void,
+): void {
+  const kept = !failure && 'value' in outcome;
+  for (const fn of kept ? afterDurable : afterRollback) {
+    try {
+      fn();
+    } catch (error) {
+      callbackFailed(error);
+    }
+  }
+  if (failure) queued.reject(failure);
+  else if ('error' in outcome) queued.reject(outcome.error);
+  else queued.resolve(outcome.value);
 }
 
 /** The transactions of one turn, run one after another. */

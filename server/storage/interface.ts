@@ -33,6 +33,11 @@ export interface StorageStats {
   statements: number;
 }
 
+export interface TransactionOptions {
+  /** The caller has another way: where the disk has not answered for some seconds, it is refused as by a full disk, and does not wait. */
+  isDeferrable?: boolean;
+}
+
 export interface Storage {
   /** Runs a synchronous function over durable data. */
   read<T>(fn: (view: Reader) => T): Promise<T>;
@@ -54,7 +59,7 @@ export interface Storage {
    * and its error is the rejection.
    * @throws StorageWriteError when the disk refuses; then nothing of it happened
    */
-  transaction<T>(fn: (tx: Transaction) => T): Promise<T>;
+  transaction<T>(fn: (tx: Transaction) => T, options?: TransactionOptions): Promise<T>;
   /**
    * Makes a snapshot of all that was written before the call, and drops what it replaces. A user who calls while one is being made
    * shares the next.

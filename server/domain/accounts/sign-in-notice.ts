@@ -46,7 +46,7 @@ export async function noteSignIn(services: ChatServices, user: UserRow, from: Si
   if (await services.storage.read((db) => isKnownDevice(db, user.id, device))) return;
   await writeSignIn(
     services,
-    (write) => services.storage.transaction((tx) => write(systemActing(tx, services, from.origin))),
+    (write, options) => services.storage.transaction((tx) => write(systemActing(tx, services, from.origin)), options),
     (acting) => noteDevice(acting, user, device, from.ip),
   );
 }
