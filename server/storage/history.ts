@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Disk } from './disk.ts';
 import { Engine } from './engine.ts';
-import { DamagedDataError } from './errors.ts';
+import { type Damage, DamagedDataError } from './errors.ts';
 import { type DataPaths, kinds, numbered } from './file-names.ts';
 import { missingEnd, readJournalEnd } from './journal-end.ts';
 import { decodeSegmentHeader, findRecord, type SegmentHeader, segmentHeaderBytes } from './records.ts';
@@ -84,8 +84,16 @@ function replay(
   const files = numbered(disk.listNow(paths.journal), kinds.segment, paths.segment);
   state.nextSegment = (files.at(-1)?.number ?? 0) + 1;
   const segments: Segment[] = [];
-  for (const { number, path } of files) {
-    if (number < beforeSegment) segments.push({ ...readHeader(disk, paths, number, state), path });
+  // What the segments before a damaged header hold is good.
+  let header: Damage | undefined;
+  for (const { number, path } of files.filter((file) => file.number < beforeSegment)) {
+    try {
+      segments.push({ ...readHeader(disk, paths, number, state), path });
+    } catch (error) {
+      if (!(error instanceof DamagedDataError)) throw error;
+      header = error.damage;
+      break;
+    }
   }
   for (const [index, segment] of segments.entries()) {
     const successor = segments[index + 1];
@@ -97,6 +105,7 @@ function replay(
     state.replayedSegments += 1;
     if (new SegmentReplay(disk, paths, state, { segment, successor, until }).run()) return;
   }
+  if (header) throw damaged(paths, state, header.file, header.offset, header.what);
 }
 
 function readHeader(disk: Disk, paths: DataPaths, number: number, state: LoadedState): SegmentHeader {

@@ -214,3 +214,26 @@ test('a segment that is cut in the milliseconds before a kill, which no note cov
   }
   expect(cuts).toBeGreaterThan(10);
 });
+
+test('a damaged header of a later segment leaves what the segments before it hold', async () => {
+  const disk = new FaultyDisk();
+  for (const text of texts.slice(0, 3)) {
+    const storage = await openOn(disk);
+    await addNote(storage, text);
+    await storage.close();
+  }
+  const segments = [...disk.contents()].filter(([path]) => isSegment(path)).toSorted(([a], [b]) => a.localeCompare(b));
+  expect(segments).toHaveLength(3);
+  for (const [at, keep] of [2, 1].map((index) => [index, texts.slice(0, index)] as const)) {
+    for (const damage of ['empty', 'cut', 'flipped'] as const) {
+      const [path, whole] = segments[at] ?? ['', new Uint8Array()];
+      const bytes = whole.slice(0, { empty: 0, cut: 40, flipped: whole.length }[damage]);
+      if (damage === 'flipped') bytes[20] = 0xff;
+      const contents = new Map([...disk.contents(), [path, bytes] as const]);
+      const error = await refusal(diskWith(contents));
+      expect(error.damage).toMatchObject({ file: path, offset: 0 });
+      expect(error.damage.lastGoodTransaction).toBeGreaterThan(0);
+      expect(await kept(diskWith(contents), { lostTransactions: 3 - at })).toEqual(keep);
+    }
+  }
+});
