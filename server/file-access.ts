@@ -5,6 +5,7 @@
  */
 import * as fs from 'node:fs';
 import * as promises from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 
 const attempts = 40;
@@ -46,7 +47,7 @@ export const copyFile: Async['copyFile'] = (...args) => retryWhileHeld(() => pro
 // EPERM of `link` means that the file system has no hard links.
 export const link: Async['link'] = (...args) => retryWhileHeld(() => promises.link(...args), ['EBUSY', 'EACCES']);
 export const mkdir = ((...args: Parameters<Async['mkdir']>) =>
-  retryWhileHeld(() => promises.mkdir(...args))) as Async['mkdir'];
+  retryWhileHeld(() => makeFolder(...args))) as Async['mkdir'];
 export const open: Async['open'] = (...args) => retryWhileHeld(() => promises.open(...args));
 export const readFile = ((...args: Parameters<Async['readFile']>) =>
   retryWhileHeld(() => promises.readFile(...args))) as Async['readFile'];
@@ -57,6 +58,27 @@ export const unlink: Async['unlink'] = (...args) => retryWhileHeld(() => promise
 export const utimes: Async['utimes'] = (...args) => retryWhileHeld(() => promises.utimes(...args));
 export const writeFile: Async['writeFile'] = (...args) => retryWhileHeld(() => promises.writeFile(...args));
 export const cp: Async['cp'] = (...args) => retryWhileHeld(() => promises.cp(...args));
+
+/** Node reports a disk without room as a missing folder where it makes those above, too: the system is asked for its own reason. */
+async function makeFolder(...[path, options]: Parameters<Async['mkdir']>): ReturnType<Async['mkdir']> {
+  try {
+    return await promises.mkdir(path, options);
+  } catch (error) {
+    const isDeep = typeof options === 'object' && options?.recursive === true && typeof path === 'string';
+    if (!isDeep || !isMissing(error)) throw error;
+    for (let folder = path; ; folder = dirname(folder)) {
+      try {
+        await promises.mkdir(folder, { ...options, recursive: false });
+        return await promises.mkdir(path, options);
+      } catch (reason) {
+        if (!isMissing(reason)) throw reason;
+        if (dirname(folder) === folder) throw error;
+      }
+    }
+  }
+}
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 type OpenArguments = [
   path: fs.PathLike,

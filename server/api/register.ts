@@ -15,7 +15,7 @@ import type { QueueOptions } from '../events/queue.ts';
 import type { EventQueues } from '../events/queues.ts';
 import { bool, int, json, listOf, oneOf, type Parsed } from '../http/params.ts';
 import { isGuest } from '../permissions/roles.ts';
-import { isNoAnswer } from '../storage/database.ts';
+import { isNoAnswer } from '../storage/errors.ts';
 import { endpoint, type Call } from './endpoint.ts';
 import type { Subject } from './subjects.ts';
 

@@ -31,14 +31,7 @@ export type { SqlValue } from './engine.ts';
 export type { Dependencies } from './sliced-reads.ts';
 export type { Reader, Transaction } from './transaction.ts';
 export { deleteReplaced, forgetReplaced, incomingFolder, putBackIfStopped, swapIn } from './replace.ts';
-export {
-  StartRefusedError,
-  DamagedDataError,
-  isNoAnswer,
-  isRefusedByDisk,
-  StorageError,
-  StorageWriteError,
-} from './errors.ts';
+export { StartRefusedError, DamagedDataError, isRefusedByDisk, StorageError, StorageWriteError } from './errors.ts';
 export type { Storage, TransactionOptions, StorageLog, StorageOptions, StorageStats } from './interface.ts';
 
 const megabyte = 1024 * 1024;

@@ -1,12 +1,12 @@
 /** Files that another program holds for a moment: each operation waits for it, and reports the error of the system after two seconds. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { retryWhileHeld, retryWhileHeldNow } from '../file-access.ts';
+import { mkdir, retryWhileHeld, retryWhileHeldNow } from '../file-access.ts';
 
 function heldFor(times: number, code: string): { run: () => string; tries: () => number } {
   let tries = 0;
@@ -85,3 +85,21 @@ test('a database opens, writes, compacts and closes while each of its files is h
   await once(child, 'close');
   expect(output).toBe('done\n');
 }, 60_000);
+
+test('a folder that a disk without room does not take is refused with the reason of the system', async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'hearth-small-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k,nr_inodes=4', 'tmpfs', folder]).status === 0;
+  if (!isMounted) context.skip('a tmpfs cannot be mounted here');
+  try {
+    for (const name of ['1', '2', '3']) writeFileSync(join(folder, name), '');
+    const deep = join(folder, 'a', 'b');
+    await expect(mkdir(deep, { recursive: true })).rejects.toMatchObject({ code: 'ENOSPC' });
+    for (const name of ['1', '2', '3']) rmSync(join(folder, name));
+    expect(await mkdir(deep, { recursive: true })).toBe(join(folder, 'a'));
+    expect(await mkdir(deep, { recursive: true })).toBeUndefined();
+    await expect(mkdir(join(folder, 'c', 'd'))).rejects.toMatchObject({ code: 'ENOENT' });
+  } finally {
+    spawnSync('umount', ['-l', folder]);
+  }
+});

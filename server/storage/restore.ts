@@ -13,7 +13,7 @@ import { archivedName } from './archive-names.ts';
 import { type BackupCounts, type BackupList, listName, tableCounts } from './backup.ts';
 import { listIn, refuseForeign, refuseNewer } from './check-backup.ts';
 import { realDisk } from './disk.ts';
-import { DamagedDataError, StartRefusedError, StorageError } from './errors.ts';
+import { DamagedDataError, isDiskFull, StartRefusedError, StorageError } from './errors.ts';
 import { dataPaths, isData, isServersOwn } from './file-names.ts';
 import { loadState } from './history.ts';
 import { lackingFiles, type LackingFile } from './lacking.ts';
@@ -96,6 +96,12 @@ export async function restore(file: string, dataDir: string, options: RestoreOpt
       );
     // A statement that fails is one of ours, on a database that is not whole.
     if (error instanceof StorageError && error.kind !== 'sql') throw error;
+    if (isDiskFull(error))
+      throw new StartRefusedError(
+        'disk-full',
+        `${file} was not restored: there is too little room for ${dataDir}. Free up space there, or restore to another disk. Nothing was restored.`,
+        error,
+      );
     throw damaged(file, `cannot be read (${messageOf(error)})`, error);
   }
 }

@@ -1,5 +1,5 @@
 /** A restore that is killed: no server starts on what it left, and the same command begins again. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,3 +39,24 @@ test.each(['onProgress', 'settle'])(
     expect(await noteTexts(restored)).toEqual(['kept']);
   },
 );
+
+test('a restore onto a disk with too little room says so, leaves nothing, and works once there is room', async (context) => {
+  const source = await openReal(freshFolder());
+  for (let count = 0; count < 300; count += 1) await addNote(source, `${count} ${'kept '.repeat(200)}`);
+  const file = join(freshFolder(), 'notes.backup');
+  await source.backup(file);
+  const folder = freshFolder();
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]).status !== 0)
+    context.skip('a tmpfs cannot be mounted here');
+  try {
+    const dataDir = join(folder, 'data');
+    const refused = { reason: 'disk-full', message: expect.stringContaining('too little room for') as string };
+    await expect(restore(file, dataDir, { knownVersion: 1 })).rejects.toMatchObject(refused);
+    expect(readdirSync(folder)).toEqual([]);
+    spawnSync('mount', ['-o', 'remount,size=16m', folder]);
+    await restore(file, dataDir, { knownVersion: 1 });
+    expect(await noteTexts(await openReal(dataDir))).toHaveLength(300);
+  } finally {
+    spawnSync('umount', ['-l', folder]);
+  }
+});
