@@ -15,7 +15,6 @@ import type { QueueOptions } from '../events/queue.ts';
 import type { EventQueues } from '../events/queues.ts';
 import { bool, int, json, listOf, oneOf, type Parsed } from '../http/params.ts';
 import { isGuest } from '../permissions/roles.ts';
-import { isNoAnswer } from '../storage/errors.ts';
 import { endpoint, type Call } from './endpoint.ts';
 import type { Subject } from './subjects.ts';
 
@@ -136,7 +135,7 @@ export async function registering<T>(
             return registered;
           }),
         );
-        if (isNoAnswer(refusal)) for (const queueId of made) void endOnceWritten(write, queues, queueId);
+        if (refusal.hasNoAnswer) for (const queueId of made) void endOnceWritten(write, queues, queueId);
         return answer;
       },
     );

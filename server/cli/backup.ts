@@ -130,12 +130,14 @@ export const move: Command = {
       return tellFinished({ summary });
     }
     onStopSignal();
-    const { files, bytes } = await moveFolder(dataDir, to, tellOrStop);
+    const { files, bytes, lacking } = await moveFolder(dataDir, to, tellOrStop, backupQueries.filesSql);
     await workIn({ dataDir: to }, async (storage) =>
       noteCommand(storage, { kind: 'backup', action: 'moved', subject: basename(dataDir) }),
     );
-    const summary = `Moved to ${to}: ${files} files, ${sizeOf(bytes)}, verified.`;
+    const missed = describeLacking(lacking);
+    const summary = `Moved to ${to}: ${files} files, ${sizeOf(bytes)}, verified${missed === '' ? '' : `; but ${missed}`}.`;
     say(summary);
+    sayLacking(lacking, say);
     say(`${dataDir} is kept as it was, and no longer used; start the server with --data-dir ${to}.`);
     await tellFinished({ summary });
   },

@@ -260,7 +260,7 @@ async function isFolder(link: string): Promise<boolean> {
   if (facts?.isDirectory() === true) return true;
   throw new StartRefusedError(
     'foreign',
-    `${link} is a symbolic link that leads to no folder. A backup would lack what it stands for; repair or remove it.`,
+    `${link} is a symbolic link that leads to no folder${facts === undefined ? '' : ', but to a file'}. A backup would lack what it stands for; repair or remove it.`,
   );
 }
 

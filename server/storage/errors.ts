@@ -40,14 +40,16 @@ export class StorageWriteError extends StorageError {
     super('write', `Nothing was saved: ${what}.`, { cause });
     this.code = code;
   }
+
+  /** Whether the disk did not answer: what was written before may be on it or not. */
+  get hasNoAnswer(): boolean {
+    return this.code === 'ETIMEDOUT';
+  }
 }
 
 /** What a write is refused with that does not wait for a disk that hangs. */
 export const noAnswer = (): StorageWriteError =>
   new StorageWriteError(Object.assign(new Error('the disk does not answer'), { code: 'ETIMEDOUT' }));
-
-/** Whether a write was refused because the disk did not answer another one. */
-export const isNoAnswer = (error: StorageWriteError): boolean => error.code === 'ETIMEDOUT';
 
 /** Whether the disk refused a write: nothing of it was kept, and it can be tried again. */
 export const isRefusedByDisk = (error: unknown): error is StorageWriteError => error instanceof StorageWriteError;

@@ -206,3 +206,13 @@ test('backs up what lies behind a link to another drive, and refuses a link to n
   rmSync(drive, { recursive: true });
   await expect(backupFolder(from, out)).rejects.toThrow(/uploads is a symbolic link that leads to no folder/);
 });
+
+test('reports files that the database records and that are not there, as when their drive is not mounted', async () => {
+  const from = await folderWithNotes();
+  const filesSql = [
+    "SELECT 'uploads/2/picture' AS path, 300000 AS bytes FROM notes",
+    "SELECT 'uploads/2/gone' AS path, 7 AS bytes FROM notes",
+  ];
+  const { lacking } = await moveFolder(from, join(freshFolder(), 'to'), undefined, filesSql);
+  expect(lacking).toEqual([{ path: 'uploads/2/gone', expected: 7, found: null }]);
+});

@@ -11,6 +11,7 @@ import { diskReserve, realDisk } from './disk.ts';
 import { errorCode, isDiskFull, StartRefusedError, StorageError } from './errors.ts';
 import { dataPaths, isData, isServersOwn, kinds } from './file-names.ts';
 import { loadState } from './history.ts';
+import { lackingFiles, type LackingFile } from './lacking.ts';
 import { takeLock, type FolderLock } from './lock.ts';
 import {
   discardCopy,
@@ -22,12 +23,15 @@ import {
   unmarkCopy,
   type CopyMark,
 } from './unfinished-copy.ts';
+import { refuseUnfinished } from './unfinished-restore.ts';
 
 type CopiedFile = CopyMark['files'][number];
 
 export interface MoveReport {
   files: number;
   bytes: number;
+  /** Files that the database records and that were not there to be copied. */
+  lacking: LackingFile[];
 }
 
 /** In the old folder, for the user who finds it. */
@@ -36,6 +40,7 @@ export const movedNote = 'MOVED.txt';
 /**
  * Copies the data folder `from` to `to`, which must be missing or empty, while no server runs on it.
  * @param onProgress bytes written and read back, out of all
+ * @param filesSql each reads `path` and `bytes` of files that the database records (lacking.ts)
  * @throws StartRefusedError `in-use`, `not-empty`, `disk-full`, `not-writable` or `damaged`; `from` is then untouched and `to` empty,
  *   or gone when it was not there before. Whatever `onProgress` throws ends it in the same way
  */
@@ -43,17 +48,19 @@ export async function moveFolder(
   from: string,
   to: string,
   onProgress: (done: number, total: number) => void = () => undefined,
+  filesSql: readonly string[] = [],
 ): Promise<MoveReport> {
   if (isWithin(from, to) || isWithin(to, from))
     throw new StartRefusedError('not-empty', `${to} and ${from} lie in each other; choose a folder of its own.`);
   const lock = await takeLock(realDisk, dataPaths(from));
   try {
     await refuseUnfinishedCopy(from);
+    await refuseUnfinished(from);
     await refuseLinks(from);
     const files = await filesBelow(from);
     const isNew = await emptyFolder(from, to);
     try {
-      return await copyMarked(files, { from, to, isNew }, onProgress);
+      return await copyMarked(files, { from, to, isNew, filesSql }, onProgress);
     } catch (error) {
       if (isNew) await rmdir(to).catch(() => undefined);
       throw asRefusal(error, to);
@@ -129,12 +136,13 @@ interface Way {
   to: string;
   /** Whether `to` was made for it. */
   isNew: boolean;
+  filesSql: readonly string[];
 }
 
 /** Copies under a mark that says so until all of it is checked; if anything goes wrong, what was copied is gone. */
 async function copyMarked(
   files: readonly CopiedFile[],
-  { from, to, isNew }: Way,
+  { from, to, isNew, filesSql }: Way,
   onProgress: (done: number, total: number) => void,
 ): Promise<MoveReport> {
   const mark: CopyMark = { from: resolve(from), is_new: isNew, files: [...files] };
@@ -142,7 +150,7 @@ async function copyMarked(
   let lock: FolderLock | undefined;
   try {
     lock = await takeLock(realDisk, dataPaths(to));
-    const report = await copyAll(files, from, to, onProgress);
+    const report = await copyAll(files, { from, to, filesSql }, onProgress);
     await writeFile(join(from, movedNote), noteOf(to));
     await unmarkCopy(to);
     return report;
@@ -158,8 +166,7 @@ async function copyMarked(
 
 async function copyAll(
   files: readonly CopiedFile[],
-  from: string,
-  to: string,
+  { from, to, filesSql }: Omit<Way, 'isNew'>,
   onProgress: (done: number, total: number) => void,
 ): Promise<MoveReport> {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
@@ -185,9 +192,11 @@ async function copyAll(
     await utimes(target, atime, mtime);
   }
   const { engine } = await loadState(realDisk, dataPaths(to));
+  const sizes = new Map(files.map((file) => [file.path.replaceAll(sep, '/'), file.bytes]));
+  const lacking = lackingFiles(engine, filesSql, (path) => sizes.get(path));
   engine.close();
   realDisk.syncFolderNow(to);
-  return { files: files.length, bytes };
+  return { files: files.length, bytes, lacking };
 }
 
 const isOurs = (name: string): boolean => isData(name) || isServersOwn(name);

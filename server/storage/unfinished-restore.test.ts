@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { addNote, freshFolder, noteTexts, notes, openReal } from '../testing/storage-kit.ts';
 import { backupFolder } from './backup.ts';
 import { openStorage } from './database.ts';
+import { moveFolder } from './move.ts';
 import { restore } from './restore.ts';
 
 const restoreUrl = pathToFileURL(`${import.meta.dirname}/restore.ts`).href;
@@ -33,6 +34,7 @@ test.each(['onProgress', 'settle'])(
     };
     await expect(openStorage({ dataDir, migrations: notes })).rejects.toMatchObject(refused);
     await expect(backupFolder(dataDir, join(freshFolder(), 'other.backup'))).rejects.toMatchObject(refused);
+    await expect(moveFolder(dataDir, join(freshFolder(), 'moved'))).rejects.toMatchObject(refused);
     await restore(file, dataDir, { knownVersion: 1 });
     expect(readdirSync(dataDir).filter((name) => name.includes('unfinished'))).toEqual([]);
     const restored = await openReal(dataDir);
