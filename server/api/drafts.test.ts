@@ -21,6 +21,21 @@ describe('drafts', () => {
   const draft = (content: string) => ({ type: 'stream', to: [general], topic: 'lunch', content });
   const create = async (...drafts: object[]) => (await world.member.ok.post('/drafts', { drafts })).ids as number[];
 
+  it('have at most 1 MB of text together, so that registrations stay small', async () => {
+    const long = '\u7530'.repeat(9000);
+    const ids: number[] = [];
+    for (let count = 0; count < 38; count += 1) ids.push(...(await create(draft(long))));
+    const refused = { status: 400, code: 'BAD_REQUEST' };
+    await world.member.fails('POST', '/drafts', { drafts: [draft(long)] }, refused);
+    await create(draft('short'));
+    const [first = 0] = ids;
+    await create(draft('x'.repeat(9000)), draft('x'.repeat(9000)), draft('x'.repeat(2000)));
+    const longest = draft('\u7530'.repeat(10_000));
+    await world.member.fails('PATCH', `/drafts/${first}`, { draft: longest }, refused);
+    await world.member.ok.patch(`/drafts/${first}`, { draft: draft('shorter') });
+    await create(draft(long.slice(0, 8000)));
+  });
+
   it('are created in the order sent, and listed with the newest edit first', async () => {
     const ids = await create({ ...draft('first'), timestamp: 100 }, { ...draft('second'), timestamp: 200 });
     expect(ids).toEqual([...ids].sort((a, b) => a - b));

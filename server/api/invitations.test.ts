@@ -535,6 +535,30 @@ describe('invitations', () => {
     });
   });
 
+  it('admit to a private channel that excludes all adders while their inviter administers it', async () => {
+    const creator = await world.newUser('Cleo Creator');
+    const nobody = await systemGroup(world.owner, 'role:nobody');
+    await world.owner.ok.patch('/realm', { can_add_subscribers_group: nobody });
+    const { id } = await creator.ok.post('/channels/create', {
+      name: 'closed circle',
+      subscribers: [creator.userId],
+      invite_only: true,
+      can_add_subscribers_group: nobody,
+    });
+    const offer = { stream_ids: [Number(id)], notify_referrer_on_join: false };
+    await invite('circle1@example.org', offer, creator);
+    await invite('circle2@example.org', offer, creator);
+    const joined = async (email: string): Promise<boolean> => {
+      const { body } = await join((await rowOf(email)).key);
+      const sql = 'SELECT 1 FROM subscriptions WHERE stream_id = ? AND user_id = ?';
+      return (await world.db(sql, Number(id), Number(body['user_id']))).length === 1;
+    };
+    expect(await joined('circle1@example.org')).toBe(true);
+    await creator.ok.patch(`/streams/${String(id)}`, { can_administer_channel_group: { new: nobody } });
+    expect(await joined('circle2@example.org')).toBe(false);
+    await world.owner.ok.patch('/realm', { can_add_subscribers_group: await groupId('role:members') });
+  });
+
   it('admit to no channel or group to which their inviter can no longer add people', async () => {
     const inviter = await world.newUser('Ina Inviter');
     const channels: number[] = [];

@@ -35,6 +35,8 @@ interface DraftRow {
 
 // Far more than anybody writes; it keeps a broken client from filling the disk.
 const maxDrafts = 1000;
+/** Bytes of text of all drafts of a user together: each registration has them. */
+const maxTextBytes = 1024 * 1024;
 const truncatedMark = '\n[message truncated]';
 
 /** The caller's drafts, newest edit first. */
@@ -51,6 +53,7 @@ export function createDrafts(acting: Acting, inputs: readonly DraftInput[]): num
   const kept = db.get<{ count: number }>('SELECT count(*) AS count FROM drafts WHERE user_id = ?', user.id)?.count ?? 0;
   if (kept + inputs.length > maxDrafts)
     throw invalidParameter('drafts', `A user can have at most ${maxDrafts} drafts.`);
+  checkRoom(acting, 'drafts', inputs);
   const rows = inputs.map((input) => {
     const { type, recipients, topic, content, timestamp } = checked(acting, input);
     const { lastId } = tx.run(
@@ -75,7 +78,9 @@ export function createDrafts(acting: Acting, inputs: readonly DraftInput[]): num
  */
 export function editDraft(acting: Acting, id: number, input: DraftInput, previous?: string): void {
   checkSynchronized(acting);
-  checkKnown(acting, accessDraft(acting, id), previous);
+  const before = accessDraft(acting, id);
+  checkKnown(acting, before, previous);
+  checkRoom(acting, 'draft', [input], before);
   const { type, recipients, topic, content, timestamp } = checked(acting, input);
   acting.tx.run(
     'UPDATE drafts SET type = ?, recipients = ?, topic = ?, content = ?, timestamp = ? WHERE id = ?',
@@ -94,6 +99,27 @@ export function deleteDraft(acting: Acting, id: number, previous?: string): void
   checkKnown(acting, accessDraft(acting, id), previous);
   acting.tx.run('DELETE FROM drafts WHERE id = ?', id);
   acting.announce({ type: 'drafts', op: 'remove', draft_id: id }, toUser(acting.user.id));
+}
+
+/** @param before the draft that is replaced: making one shorter is never refused. @throws ApiError BAD_REQUEST */
+function checkRoom(
+  { db, user }: Acting,
+  parameter: 'draft' | 'drafts',
+  inputs: readonly DraftInput[],
+  before?: DraftRow,
+): void {
+  const kept =
+    db.get<{ bytes: number }>(
+      'SELECT coalesce(sum(length(CAST(content AS BLOB))), 0) AS bytes FROM drafts WHERE user_id = ?',
+      user.id,
+    )?.bytes ?? 0;
+  const added =
+    inputs.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0) - Buffer.byteLength(before?.content ?? '');
+  if (added > 0 && kept + added > maxTextBytes)
+    throw invalidParameter(
+      parameter,
+      'The text of all drafts of a user can have at most 1 MB. Delete or send some first.',
+    );
 }
 
 /** Two devices may write at once: a user who has not read the other's words does not write over them. */
