@@ -38,6 +38,9 @@ export const httpOptions = {
   requireHostHeader: false,
 } satisfies ServerOptions;
 
+/** How long a client may take to read the answer after which its connection ends, in milliseconds. */
+const lastWordsMs = 5000;
+
 /** Has `server` answer what Node would end with an empty body or none. */
 export function answerBadHttp(server: Pick<Server, 'on' | 'emit'>): void {
   // What is not HTTP, or too long, gets a short answer and is cut off.
@@ -47,11 +50,15 @@ export function answerBadHttp(server: Pick<Server, 'on' | 'emit'>): void {
         ? ['431 Request Header Fields Too Large', 'Address and headers of a request are too long']
         : ['400 Bad Request', 'Malformed HTTP request'];
     const body = JSON.stringify({ result: 'error', msg, code: 'BAD_REQUEST' });
-    if (socket.writable)
-      socket.end(
-        `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-      );
-    else socket.destroy();
+    if (!socket.writable) {
+      socket.destroy();
+      return;
+    }
+    socket.end(
+      `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    );
+    // A client that has vanished never acknowledges it: the system would keep the connection for a quarter of an hour.
+    setTimeout(() => socket.destroy(), lastWordsMs).unref();
   });
   // The app refuses an expectation that it cannot meet, as it refuses everything.
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
