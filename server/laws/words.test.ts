@@ -1,4 +1,4 @@
-/** Every sentence that the console shows goes through the translation library, so that a language is a file. */
+/** Every sentence that the pages show goes through the translation library, so that a language is a file. */
 import { join } from 'node:path';
 import type { Node } from 'typescript/unstable/ast';
 import {
@@ -25,6 +25,12 @@ const seen =
 /** What is the same in every language, with the reason. */
 const sameEverywhere: Record<string, string> = {
   'npm run demo': 'a command',
+  'ntfy subscribe': 'a command',
+  Enter: 'a key',
+  Tab: 'a key',
+  Esc: 'a key',
+  'Ctrl K': 'keys',
+  '&nbsp;': 'a space',
   'npm run restore -- --from FILE.hearth-backup --data-dir NEW-FOLDER': 'a command',
   GET: 'a method of HTTP',
   '(?P<id>[0-9]+)': 'a pattern',
@@ -63,9 +69,9 @@ function wordsOf(node: Node): string[] {
   return [...own, ...below];
 }
 
-test('every sentence in the console goes through the translation library', () => {
+test('every sentence of the pages goes through the translation library', () => {
   const paths = sourceFiles()
-    .filter((file) => file.path.startsWith('renderer/console/') && file.path.endsWith('.tsx') && !isTest(file))
+    .filter((file) => file.path.startsWith('renderer/') && file.path.endsWith('.tsx') && !isTest(file))
     .map(({ path }) => path);
   expect(paths.length).toBeGreaterThan(100);
   const api = new API({ cwd: root });
