@@ -248,7 +248,7 @@ test('drafts of all conversations and devices are listed once, written on, sent,
 test('on a phone what waits is reached from “Me”, and fits', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   await later('small', 'on a small screen', 90_000);
-  const page = await office.openChat(context, ben, '#settings/profile');
+  const page = await office.openChat(context, ben, '#settings');
   await page.getByRole('link', { name: /^Scheduled/ }).click();
   await expect(item(page, 'on a small screen')).toBeVisible();
   await page.getByRole('button', { name: 'More about #workshop › small' }).click();

@@ -381,9 +381,9 @@ test('a topic whose name has no room for the mark says why it cannot be resolved
 
 test('a view of what messages have says what would stand in it', async ({ page }) => {
   const chat = await open(page, '#narrow/has/reaction');
-  await expect(chat.getByText('Search messages for “reactions appear here.”')).toBeVisible();
+  await expect(chat.getByText('Messages with reactions appear here.')).toBeVisible();
   await chat.goto(chat.url().replace(/#.*/, `#narrow/channel/${workshop}/has/image`));
-  await expect(chat.getByText('Search messages for “images appear here.”')).toBeVisible();
+  await expect(chat.getByText('Messages with images appear here.')).toBeVisible();
 });
 
 test('the search finds words with operators, says what it does not know, and widens', async ({ page }) => {

@@ -30,7 +30,7 @@ interface TableEntry {
 
 /** The table of the console's screens, as text: to be run it needs a browser. */
 const table: TableEntry[] = readFileSync(join(import.meta.dirname, '../renderer/console/screens.tsx'), 'utf8')
-  .split(/^ {2}\{$/m)
+  .split(/^ {2}\(\) => \(\{$/m)
   .slice(1)
   .map((entry) => ({
     name: /^ {4}name: (?:t\()?'([^']+)'/m.exec(entry)?.[1] ?? '',

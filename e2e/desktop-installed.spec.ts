@@ -92,7 +92,7 @@ test('installs an update after a backup, and runs the server again when the inst
   const first = await app.serverPid();
   await app.answer(0);
   await install.click();
-  await expect(page.getByText(/^This is version .* Version 99\.0\.0 was not installed: \w/)).toBeVisible();
+  await expect(page.getByText(/^This is version .* Could not install version 99\.0\.0: \w/)).toBeVisible();
   expect(await app.serverPid()).not.toBe(first);
   expect((await app.recorded()).dialogs.map(({ text }) => text.split('\n')[0])).toEqual(['Install Hearth 99.0.0 now?']);
 

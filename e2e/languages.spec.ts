@@ -31,7 +31,8 @@ test('the chat changes its language and direction at once, in one request, and k
   const place = await page.evaluateHandle(() => document.querySelector('textarea'));
   await speak(owner.email, 'ar');
   await isWritten(page, 'ar', 'rtl');
-  await expect(box(page)).toHaveValue('A draft that stays');
+  // Its name is in the other language now.
+  await expect(page.locator('.composer textarea')).toHaveValue('A draft that stays');
   expect(await place.evaluate((field) => field?.isConnected)).toBe(true);
   expect(asked.filter((path) => path.startsWith('/console/assets/'))).toHaveLength(1);
   await speak(owner.email, 'de');

@@ -133,7 +133,7 @@ test('a fault hits the one that it is for, is announced to everyone, and stands 
 
 test('an event queue is registered, polled, acknowledged and killed by hand', async ({ page }) => {
   await open(page, '/labs/queue');
-  await page.getByRole('combobox', { name: 'Report as' }).fill('Daniel');
+  await page.getByRole('combobox', { name: 'Act as' }).fill('Daniel');
   await page.getByRole('option', { name: /Daniel Kowalczyk/ }).click();
   await page.getByRole('button', { name: 'Register', exact: true }).click();
   const server = page.getByRole('region', { name: 'Server state' });
@@ -170,7 +170,7 @@ test('presence is reported as someone, and shown in both shapes', async ({ page 
 test('a webhook is caught, answered, and sent once more', async ({ page }) => {
   await open(page, '/labs/webhooks');
   await page.getByRole('button', { name: 'Create inspector bot' }).click();
-  await page.getByRole('button', { name: 'Mention Inspector Bot in #general' }).click();
+  await page.getByRole('button', { name: 'Mention in #general: Inspector Bot' }).click();
   const caught = page.getByRole('button', { name: /@\*\*Inspector Bot\*\* hello/ });
   await expect(caught).toHaveCount(1);
   await caught.click();

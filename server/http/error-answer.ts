@@ -22,14 +22,14 @@ interface Asker {
 
 /** The sentences of an error in a language; its code and its other fields are the same in each. */
 function inLanguage(body: ErrorFields, language: string): ErrorFields {
+  const say = (value: unknown): unknown => {
+    if (typeof value === 'string') return texts.ofError(value, language);
+    if (Array.isArray(value)) return value.map(say);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, say(one)]));
+  };
   const { msg, errors } = body;
-  const say = (sentence: unknown): unknown =>
-    typeof sentence === 'string' ? texts.ofError(sentence, language) : sentence;
-  const fields =
-    typeof errors !== 'object' || errors === null
-      ? undefined
-      : Object.entries(errors).map(([name, all]) => [name, Array.isArray(all) ? all.map(say) : all]);
-  return { ...body, msg: say(msg), ...(fields !== undefined && { errors: Object.fromEntries(fields) as unknown }) };
+  return { ...body, msg: say(msg), ...(errors !== undefined && { errors: say(errors) }) };
 }
 
 /** @returns the answer, and the code that is remembered. */

@@ -92,6 +92,10 @@ export function extraTerms(narrow: Narrow): Narrow {
   return isWholeFeed || isWholeChannel ? [{ operator: 'is', operand: 'muted', negated: true }] : [];
 }
 
+/** Whether there are words by which one message can match better than another. */
+export const hasWords = (narrow: Narrow): boolean =>
+  narrow.some(({ operator, negated }) => operator === 'search' && negated !== true);
+
 /** Whether a narrow looks for messages: what is found is read from its newest, under the text of the search. */
 export const isSearch = (narrow: Narrow): boolean => narrow.some(({ operator }) => searchOperators.has(operator));
 

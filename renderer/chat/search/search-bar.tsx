@@ -7,7 +7,7 @@ import { LineIcon } from '../../components/line-icon.tsx';
 import { openDialog } from '../kit/dialog-store.ts';
 import { bestFirst } from '../kit/stored-switch.ts';
 import type { NarrowView } from '../routing/address.ts';
-import { isSearch, narrowKey, type Narrow } from '../routing/narrow.ts';
+import { hasWords, isSearch, narrowKey, type Narrow } from '../routing/narrow.ts';
 import { useChat, useRange } from '../store/use-chat.ts';
 import { problemText } from './search-text.ts';
 import { useDirectory } from './use-directory.ts';
@@ -16,7 +16,6 @@ import { writeSearch } from './write-search.ts';
 export function SearchBar({ view: { narrow, unknown } }: { view: NarrowView }) {
   const directory = useDirectory();
   const isFound = isSearch(narrow);
-  if (!isFound && unknown.length === 0) return null;
   const text = writeSearch(narrow, directory);
   return (
     <div className="search-bar">
@@ -45,10 +44,6 @@ export function SearchBar({ view: { narrow, unknown } }: { view: NarrowView }) {
     </div>
   );
 }
-
-/** Whether there are words by which one message can match better than another. */
-export const hasWords = (narrow: Narrow): boolean =>
-  narrow.some(({ operator, negated }) => operator === 'search' && negated !== true);
 
 /** How much was found, as far as it was read. */
 function ResultCount({ narrow }: { narrow: Narrow }) {

@@ -1,4 +1,6 @@
 /** What stands in place of messages: still loading, nothing there, out of reach, or not to be read just now. */
+import { Suspense } from 'react';
+import { lazyPart } from '../../client/lazy-part.ts';
 import { tryNow } from '../../client/long-poll.ts';
 import type { ApiError } from '../../client/request.ts';
 import { isResolved, withResolved } from '../../client/resolved-topics.ts';
@@ -9,12 +11,13 @@ import { EmptyView } from '../kit/empty-view.tsx';
 import { conversationAddress } from '../routing/address.ts';
 import { isDateOperator } from '../routing/days.ts';
 import { conversationIn, type Narrow } from '../routing/narrow.ts';
-import { NothingFound } from '../search/nothing-found.tsx';
-import { useDirectory } from '../search/use-directory.ts';
-import { writeSearch } from '../search/write-search.ts';
 import { isRefused } from '../store/open-range.ts';
 import { useTopics } from '../store/topics.ts';
 import { useClientState, useNames } from '../store/use-chat.ts';
+
+// A conversation opens without what only a search needs.
+const NothingFound = lazyPart(async () => (await import('../search/nothing-found.tsx')).NothingFound);
+const UnsupportedFilters = lazyPart(async () => (await import('../search/unsupported-filters.tsx')).UnsupportedFilters);
 
 /** Grey lines in the shape of what comes. */
 export function Waiting() {
@@ -29,7 +32,6 @@ export function Waiting() {
 
 /** What was not refused is asked for again on its own. */
 export function FeedError({ narrow, error }: { narrow: Narrow; error: ApiError }) {
-  const directory = useDirectory();
   const isNobody = useClientState(({ users }) => peopleIn(narrow).some((person) => !isPerson(users, person)));
   const channel = narrow.find(({ operator }) => operator === 'channel')?.operand;
   if (isNobody)
@@ -43,10 +45,9 @@ export function FeedError({ narrow, error }: { narrow: Narrow; error: ApiError }
     );
   if (error.code === 'BAD_NARROW' && channel === undefined)
     return (
-      <Nowhere
-        title={t('Unknown filter')}
-        text={t('These filters are not supported: {{terms}}.', { terms: writeSearch(narrow, directory) })}
-      />
+      <Suspense>
+        <UnsupportedFilters narrow={narrow} />
+      </Suspense>
     );
   if (isRefused(error)) return <OutOfReach />;
   return (
@@ -110,7 +111,11 @@ function Nowhere({ title, text }: { title: string; text: string }) {
 
 export function EmptyFeed({ narrow }: { narrow: Narrow }) {
   if (narrow.some(({ operator }) => operator === 'search' || isDateOperator(operator)))
-    return <NothingFound narrow={narrow} />;
+    return (
+      <Suspense>
+        <NothingFound narrow={narrow} />
+      </Suspense>
+    );
   const conversation = conversationIn(narrow);
   if (conversation?.kind === 'channel') return <EmptyTopic {...conversation} />;
   // Below the others is a box, or the way to a new topic.

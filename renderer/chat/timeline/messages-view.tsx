@@ -1,17 +1,20 @@
 /** A view of messages: its header, the feed, and what one writes with. */
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { lazyPart } from '../../client/lazy-part.ts';
 import { WritingArea } from '../compose/writing-area.tsx';
 import { markLandmark } from '../kit/landmarks.ts';
 import { bestFirst } from '../kit/stored-switch.ts';
 import type { NarrowView } from '../routing/address.ts';
-import { conversationIn } from '../routing/narrow.ts';
-import { hasWords, SearchBar } from '../search/search-bar.tsx';
+import { conversationIn, hasWords, isSearch } from '../routing/narrow.ts';
 import { useRange } from '../store/use-chat.ts';
-import { BestResults } from './best-results.tsx';
 import { Feed } from './feed.tsx';
 import { TypingLine } from './typing-line.tsx';
 import { ViewHeader } from './view-header.tsx';
+
+// A conversation opens without what only a search needs.
+const SearchBar = lazyPart(async () => (await import('../search/search-bar.tsx')).SearchBar);
+const BestResults = lazyPart(async () => (await import('./best-results.tsx')).BestResults);
 
 export function MessagesView({ view }: { view: NarrowView }) {
   const { narrow } = view;
@@ -29,8 +32,18 @@ export function MessagesView({ view }: { view: NarrowView }) {
   return (
     <>
       <ViewHeader view={view} headingRef={heading} />
-      <SearchBar view={view} />
-      {isBest ? <BestResults narrow={narrow} /> : <Feed view={view} />}
+      {(isSearch(narrow) || view.unknown.length > 0) && (
+        <Suspense>
+          <SearchBar view={view} />
+        </Suspense>
+      )}
+      {isBest ? (
+        <Suspense>
+          <BestResults narrow={narrow} />
+        </Suspense>
+      ) : (
+        <Feed view={view} />
+      )}
       {conversation !== null && <TypingLine conversation={conversation} />}
       <WritingArea narrow={narrow} />
     </>

@@ -70,7 +70,8 @@ export function bytes(count: number): string {
     unitDisplay: step === 0 ? 'narrow' : 'short',
     maximumFractionDigits: step === 0 ? 0 : 1,
   });
-  return size.format(count / 1000 ** step);
+  // The narrow form of bytes has no space before its unit.
+  return size.format(count / 1000 ** step).replace(/(?<=\p{Nd})(?=\p{L})/u, ' ');
 }
 
 const clock = dateFormat({

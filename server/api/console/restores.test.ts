@@ -278,7 +278,7 @@ describe('What ended stays so', () => {
     const dataDir = join(world.dataDir, 'backups', 'moved');
     const said: string[] = [];
     await restoreCommand.run({ 'data-dir': dataDir, from: fileOf(backup) }, (line) => said.push(line));
-    expect(said.join('\n')).toMatch(/every count matches[^]*sessions and links that were mailed have ended/);
+    expect(said.join('\n')).toMatch(/every count matches[^]*Sessions and emailed links have ended/);
     const moved = await startServer({
       dataDir,
       host: '127.0.0.1',

@@ -85,7 +85,7 @@ function Bots({ inspector: { bots, url } }: { inspector: WebhookInspectorWire })
             variant="default"
             loading={call.isPending}
             onClick={() => call.mutate(bot.full_name)}
-            aria-label={t('Mention {{fullName}} in #general', { fullName: bot.full_name })}
+            aria-label={t('Mention in #general: {{fullName}}', { fullName: bot.full_name })}
           >
             {t('Mention in #general')}
           </Button>
