@@ -430,6 +430,7 @@ test('a finger that rests on a message opens its menu, and picks nothing of it w
     .toEqual(['read', 'starred']);
 
   // Every emoji is in reach of a finger, not only those that are at hand.
+  await page.getByText('Message starred.').locator('..').getByRole('button', { name: 'Close' }).tap();
   await rest();
   await expect(menu).toBeVisible();
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });

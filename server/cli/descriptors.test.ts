@@ -49,6 +49,18 @@ async function startFew(): Promise<{
   };
 }
 
+/** Creates an account. @returns the head of its requests. */
+async function newUser(port: number, owned: Record<string, string>): Promise<{ Authorization: string }> {
+  const user = { email: 'reader@example.com', full_name: 'Rita Reader', password: owner.password };
+  const base = `http://127.0.0.1:${port}/api/v1`;
+  const created = await fetch(`${base}/users`, { method: 'POST', headers: owned, body: new URLSearchParams(user) });
+  expect(created.status).toBe(200);
+  const login = new URLSearchParams({ username: user.email, password: user.password });
+  const key = await fetch(`${base}/fetch_api_key`, { method: 'POST', body: login });
+  const { api_key: apiKey } = (await key.json()) as { api_key: string };
+  return { Authorization: `Basic ${Buffer.from(`${user.email}:${apiKey}`).toString('base64')}` };
+}
+
 /** Connections of this test, which end with it. */
 async function open(port: number, count: number): Promise<Socket[]> {
   const sockets: Socket[] = [];
@@ -90,15 +102,17 @@ test.skipIf(process.platform === 'win32')(
   'files that many clients read slowly take no descriptors from code, formulas, uploads and what is loaded late',
   async () => {
     const { port, headers, send, stop } = await startFew();
+    // Of another account: one whose connections are many is asked to close some of them.
+    const reader = await newUser(port, headers);
     const uploaded = await fetch(`http://127.0.0.1:${port}/api/v1/user_uploads`, {
       method: 'POST',
-      headers,
+      headers: reader,
       body: fileOf(new Uint8Array(20_000_000)),
     });
     const { url } = (await uploaded.json()) as { url: string };
     // Within the share of one address; with a descriptor each for its file they would be more than there are.
     for (const socket of await open(port, 110)) {
-      socket.write(`GET ${url} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: ${headers['Authorization']}\r\n\r\n`);
+      socket.write(`GET ${url} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: ${reader.Authorization}\r\n\r\n`);
       await once(socket, 'readable');
     }
     for (const content of ['$$x^2$$', '```haskell\nmain = 1\n```', '```rust\nfn main() {}\n```'])

@@ -82,7 +82,7 @@ describe('a swap', () => {
 
   it('happens one at a time', async () => {
     const first = world.server.reopen(restoreSaved);
-    await expect(world.server.reopen(restoreSaved)).rejects.toThrow(/being changed already/);
+    await expect(world.server.reopen(restoreSaved)).rejects.toThrow(/already being replaced/);
     await first;
     expect(await said()).toEqual(['kept']);
   });
