@@ -43,7 +43,12 @@ export function FloatingParts() {
 /** What a key or a click asks for is there at once, after the messages. */
 function useFetchedAtRest(): void {
   useEffect(() => {
-    const timer = setTimeout(() => whenAtRest(() => [DialogHost, MenuHost].forEach(fetchPart)), settleMs);
+    const look = (): void => {
+      // On a slow machine the messages are still to come.
+      if (document.querySelector('.feed-waiting') !== null) timer = setTimeout(look, settleMs);
+      else whenAtRest(() => [DialogHost, MenuHost].forEach(fetchPart));
+    };
+    let timer = setTimeout(look, settleMs);
     return () => clearTimeout(timer);
   }, []);
 }
