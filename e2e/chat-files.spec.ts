@@ -1,4 +1,4 @@
-/** Files of conversations as a list, and the sidebar of somebody with many channels. */
+/** Files of conversations as a list, and the sidebar of a user with many channels. */
 import { expect, type Page } from '@playwright/test';
 import { violationsAt } from './axe.ts';
 import { ChatOffice, type Person } from './chat-office.ts';

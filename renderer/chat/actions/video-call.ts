@@ -1,4 +1,4 @@
-/** Begins a video call: its link goes into the message box, and calls nobody before it is sent. */
+/** Begins a video call: its link goes into the message box, and calls no one before it is sent. */
 import type { Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { showNotice } from '../kit/notices.ts';

@@ -1,4 +1,4 @@
-/** An invitation that lets no one in any more: which of the reasons it is, and what to do. */
+/** An invitation that no longer admits anyone: the reason, and what to do. */
 import type { ApiError } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { EntryPage } from './entry-page.tsx';

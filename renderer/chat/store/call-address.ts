@@ -19,6 +19,6 @@ export function callAddress(template: string, room: string): string {
   return written.includes(place) ? written.replaceAll(place, room) : `${written.replace(/\/+$/, '')}/${room}`;
 }
 
-/** @param bytes of chance. @returns a name that nobody guesses. */
+/** @param bytes of chance. @returns a name that no one guesses. */
 export const roomOf = (bytes: Uint8Array): string =>
   `call-${[...bytes].map((byte) => byte.toString(36).padStart(2, '0')).join('')}`;

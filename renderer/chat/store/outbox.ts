@@ -49,7 +49,7 @@ export type Outcome =
   | { kind: 'refused'; reason: string }
   /** The text of before were sent, and are gone again: these are a message of their own, under this key. */
   | { kind: 'anew'; key: string }
-  /** The text of before were sent and cannot be changed any more; to be sent beside them, at their writer's word, under this key. */
+  /** The earlier text was sent and can no longer be changed; this one is sent beside it under this key when its writer confirms. */
   | { kind: 'sent-before'; key: string; reason: string };
 
 /** After an hour what was written may no longer be meant: its writer is asked. Milliseconds. */

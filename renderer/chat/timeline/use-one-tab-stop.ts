@@ -7,7 +7,7 @@ const withKeys = '.message-tools, .message-head';
 
 /** @param isTabStop whether the row is the one at hand. @param isEdited its box is a form of its own, in which nothing is left out. */
 export function useOneTabStop(row: RefObject<HTMLElement | null>, isTabStop: boolean, isEdited: boolean): void {
-  // Whatever was drawn anew: the words come as HTML, and tools with the pointer.
+  // After a new rendering: message text is HTML, and tools appear with the pointer.
   useLayoutEffect(() => {
     if (isEdited) return;
     for (const control of row.current?.querySelectorAll<HTMLElement>(controls) ?? [])

@@ -39,7 +39,7 @@ export function SampleBadge() {
 function Leave({ onClose }: { onClose: () => void }) {
   const leave = useMutation({
     mutationFn: () => request('POST', '/console/sample/leave'),
-    // The page begins again: nothing that it knows is true any more.
+    // The page reloads: all that it stored is out of date.
     onSuccess: ({ setup_path: path }) => window.location.assign(path),
   });
   return (

@@ -27,7 +27,7 @@ export function Timeline() {
   const [all, setAll] = useState(false);
   const [now, setNow] = useState(thisMinute);
   useInterval(() => setNow(thisMinute()), minuteMs / 2, { autoInvoke: true });
-  /** The end of what is shown; null follows the time, "last" too, unless no one was there lately. */
+  /** The end of the period shown; null follows the current time, and so does "last" while someone was present recently. */
   const [end, setEnd] = useState<number | null | 'last'>('last');
   const isFollowing = end === null || end === 'last';
   const to = isFollowing ? now : end;
