@@ -193,14 +193,17 @@ test('who is active and who is idle have other shapes in forced colours', async 
   const page = await office.openChat(context, ben, topicAddress(channelId, 'stops'));
   await page.emulateMedia({ forcedColors: 'active' });
   const shapeOf = (kind: string): Promise<string[]> =>
-    page.evaluate((name) => {
-      const dot = document.createElement('i');
-      dot.className = name;
-      document.querySelector('.avatar')?.append(dot);
-      const { borderRadius, backgroundColor } = getComputedStyle(dot);
-      dot.remove();
-      return [borderRadius, backgroundColor];
-    }, kind);
+    page
+      .locator('.avatar')
+      .first()
+      .evaluate((avatar, name) => {
+        const dot = document.createElement('i');
+        dot.className = name;
+        avatar.append(dot);
+        const { borderRadius, backgroundColor } = getComputedStyle(dot);
+        dot.remove();
+        return [borderRadius, backgroundColor];
+      }, kind);
   const [round, filled] = await shapeOf('presence active');
   const [square, empty] = await shapeOf('presence idle');
   expect(round).not.toBe(square);
