@@ -2,9 +2,11 @@
 import { wellFormed } from '../../markdown/urls.ts';
 import { secretFields, secretMark } from '../../secrets.ts';
 
-const secretName = /token|secret|passw|pwd|api_?key|auth|credential|private_?key|signature|cookie/i;
+/** Not the pattern of `looksSecret`: services have keys and tickets that are no secrets, and authors. */
+const serviceSecret =
+  /token|secret|pass(wo?r?d|code|phrase)|pwd|api_?key|auth(?!or(?!i))|credential|private_?key|signature|cookie|csrf|(^|_)otp($|_)/i;
 
-const isSecret = (name: string): boolean => secretFields.has(name) || secretName.test(name);
+const isSecret = (name: string): boolean => secretFields.has(name) || serviceSecret.test(name);
 
 /** Characters of a body that are kept. */
 const keptLength = 10_000;
