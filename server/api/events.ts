@@ -44,8 +44,8 @@ export const getEvents = endpoint({
   },
 });
 
-/** What is asked of a queue. */
-interface Asked {
+/** Which queue is polled, and after which event. */
+interface QueuePosition {
   queueId: string;
   lastEventId: number | undefined;
 }
@@ -57,7 +57,7 @@ function polled(
     params,
   }: Pick<Call<never, never>, 'services' | 'request'> & { params: { dont_block: boolean } },
   userId: number,
-  { queueId, lastEventId }: Asked,
+  { queueId, lastEventId }: QueuePosition,
 ): Later<Answer> {
   const queue = queues.access(queueId, userId);
   return eventsOf(queues, queue, {

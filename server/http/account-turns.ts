@@ -53,32 +53,32 @@ export interface Turn {
 const free: Turn = { answer: () => undefined, end: () => undefined };
 
 /** What a turn gives back, and where it counts answers. */
-interface Taken {
+interface TurnCounter {
   ended(account: Account, key: string, isLongPoll: boolean): void;
   answered(key: string, response: ServerResponse, bytes: number): void;
 }
 
 /** A class: one stands for each poll that waits. */
 class AccountTurn implements Turn {
-  readonly #turns: Taken;
+  readonly #counter: TurnCounter;
   readonly #key: string;
   /** Null for a long poll of an account of which nothing is under way: it takes nothing of it. */
   readonly #account: Account | null;
   readonly #isLongPoll: boolean;
 
-  constructor(turns: Taken, key: string, account: Account | null, isLongPoll: boolean) {
-    this.#turns = turns;
+  constructor(counter: TurnCounter, key: string, account: Account | null, isLongPoll: boolean) {
+    this.#counter = counter;
     this.#key = key;
     this.#account = account;
     this.#isLongPoll = isLongPoll;
   }
 
   answer(response: ServerResponse, bytes: number): void {
-    if (bytes > smallAnswer && !response.closed) this.#turns.answered(this.#key, response, bytes);
+    if (bytes > smallAnswer && !response.closed) this.#counter.answered(this.#key, response, bytes);
   }
 
   end(): void {
-    if (this.#account !== null) this.#turns.ended(this.#account, this.#key, this.#isLongPoll);
+    if (this.#account !== null) this.#counter.ended(this.#account, this.#key, this.#isLongPoll);
   }
 }
 
@@ -86,7 +86,7 @@ export class AccountTurns {
   readonly #limits: TurnLimits;
   readonly #accounts = new Map<string, Account>();
   readonly #known = new Map<string, number>();
-  readonly #taken: Taken = {
+  readonly #counter: TurnCounter = {
     ended: (account, key, isLongPoll) => {
       account.turns -= 1;
       if (!isLongPoll) account.underWay -= 1;
@@ -107,9 +107,9 @@ export class AccountTurns {
   take(secret: string | null, isLongPoll: boolean): Soon<Turn> {
     if (secret === null) return free;
     const key = String(this.#known.get(secret) ?? secret);
-    if (isLongPoll && !this.#accounts.has(key)) return new AccountTurn(this.#taken, key, null, isLongPoll);
+    if (isLongPoll && !this.#accounts.has(key)) return new AccountTurn(this.#counter, key, null, isLongPoll);
     const account = this.#account(key);
-    const turn = new AccountTurn(this.#taken, key, account, isLongPoll);
+    const turn = new AccountTurn(this.#counter, key, account, isLongPoll);
     if (account.waiting.length > 0 || !this.#hasRoom(account, isLongPoll))
       return after(this.#wait(account, isLongPoll), () => turn);
     this.#grant(account, isLongPoll);

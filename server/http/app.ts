@@ -14,7 +14,7 @@ import { Later } from './later.ts';
 import { Pieces } from './pieces.ts';
 import { privacyOf, shownPathOf } from './privacy.ts';
 import type { TrustedProxies } from './proxies.ts';
-import { requestInfo, type Came } from './request-info.ts';
+import { requestInfo, type RequestSource } from './request-info.ts';
 import { RequestSignals } from './request-signals.ts';
 import { filesAndMounts, type Mount } from './router.ts';
 import { apiPath, apiPrefix, choose, isOfApi, RouteTable, type FoundRoute } from './routes.ts';
@@ -194,7 +194,7 @@ function handOver(
   signals: RequestSignals,
 ): (ctx: Context, mount: Mount) => Promise<void> {
   return async (ctx, mount) => {
-    const request = requestInfo(cameBy(ctx), signals, proxies);
+    const request = requestInfo(sourceOf(ctx), signals, proxies);
     if (mount.secretPaths === undefined) ctx.state['caller'] = request;
     const work = async (): Promise<void> => {
       ctx.respond = false;
@@ -211,7 +211,7 @@ function handOver(
   };
 }
 
-function cameBy({ req, res, path, state }: Context): Came {
+function sourceOf({ req, res, path, state }: Context): RequestSource {
   return { id: state['requestId'] as string, incoming: req, outgoing: res, path };
 }
 
@@ -227,7 +227,7 @@ function endpointAnswerer<C>(options: AppOptions<C>, signals: RequestSignals): A
   const readBody = bodyParser(options);
   return async (ctx, found) => {
     const { endpoint, params } = choose(found, ctx.method);
-    const request = requestInfo(cameBy(ctx), signals, options.proxies);
+    const request = requestInfo(sourceOf(ctx), signals, options.proxies);
     const privacy = privacyOf(endpoint);
     const shownPath = shownPathOf(found.route.pattern, params, privacy);
     request.route = { path: endpoint.path, shownPath, isLongPoll: endpoint.isLongPoll === true, privacy };

@@ -44,19 +44,27 @@ const ofQuestions = {
   'Access-Control-Max-Age': String(maxAge),
 };
 
-type Asked = Pick<IncomingMessage, 'headers' | 'method'>;
+type CrossOriginRequest = Pick<IncomingMessage, 'headers' | 'method'>;
 
 /**
  * Headers that let a page of another origin read the answer; none for what came with a cookie.
  * @param path of the API or of an uploaded file, as it is declared.
  */
-export function crossOriginHeaders({ headers }: Asked, path: string, isAllowed: boolean): Record<string, string> {
+export function crossOriginHeaders(
+  { headers }: CrossOriginRequest,
+  path: string,
+  isAllowed: boolean,
+): Record<string, string> {
   const isShared = path.startsWith(`${apiPrefix}/`) || path.startsWith('/user_uploads/');
   return isAllowed && isShared && headers.origin !== undefined && headers.cookie === undefined ? ofAnswers : {};
 }
 
 /** What a browser asks before such a call; undefined for any other request. */
-export function answerToPreflight(asked: Asked, path: string, isAllowed: boolean): Record<string, string> | undefined {
+export function answerToPreflight(
+  asked: CrossOriginRequest,
+  path: string,
+  isAllowed: boolean,
+): Record<string, string> | undefined {
   const isQuestion = asked.method === 'OPTIONS' && asked.headers['access-control-request-method'] !== undefined;
   const isAnswered = isQuestion && Object.keys(crossOriginHeaders(asked, path, isAllowed)).length > 0;
   return isAnswered ? ofQuestions : undefined;

@@ -4,8 +4,8 @@ import type { RequestInfo } from './endpoint.ts';
 import type { TrustedProxies } from './proxies.ts';
 import type { RequestSignals } from './request-signals.ts';
 
-/** A request as it came, whichever way it is answered. */
-export interface Came {
+/** The sockets and the address of one request, for both ways that requests are answered. */
+export interface RequestSource {
   id: string;
   incoming: IncomingMessage;
   outgoing: ServerResponse;
@@ -13,15 +13,15 @@ export interface Came {
   path: string;
 }
 
-export function requestInfo(came: Came, signals: RequestSignals, proxies: TrustedProxies): RequestInfo {
-  return new CameRequest(came, signals, proxies);
+export function requestInfo(source: RequestSource, signals: RequestSignals, proxies: TrustedProxies): RequestInfo {
+  return new SourcedRequest(source, signals, proxies);
 }
 
 /**
  * A class, because V8 keeps what accessors of an object literal hold on to, and with them every request and answer, until a collection
  * of the whole heap.
  */
-class CameRequest implements RequestInfo {
+class SourcedRequest implements RequestInfo {
   readonly id: string;
   readonly method: string;
   readonly path: string;
@@ -39,7 +39,7 @@ class CameRequest implements RequestInfo {
   readonly #proxies: TrustedProxies;
   #signal: AbortSignal | undefined;
 
-  constructor({ id, incoming, outgoing, path }: Came, signals: RequestSignals, proxies: TrustedProxies) {
+  constructor({ id, incoming, outgoing, path }: RequestSource, signals: RequestSignals, proxies: TrustedProxies) {
     const { headers } = incoming;
     this.id = id;
     this.method = incoming.method ?? '';

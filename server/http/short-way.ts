@@ -177,14 +177,14 @@ function plainRoutes<C>(endpoints: readonly Endpoint<C>[], wanted: 'GET' | 'POST
   return routes;
 }
 
-/** What the address of a request says. */
-interface Asked {
+/** The path and the query of a request. */
+interface SplitUrl {
   path: string;
   querystring: string;
 }
 
 /** A fragment, which no client sends, makes a path that no one knows. */
-function split(url: string): Asked {
+function split(url: string): SplitUrl {
   const mark = url.includes('#') ? -1 : url.indexOf('?');
   if (mark === -1) return { path: apiPath(url), querystring: '' };
   return { path: apiPath(url.slice(0, mark)), querystring: url.slice(mark + 1) };

@@ -7,7 +7,7 @@ import { requestText, Wire } from './wire.ts';
 /** Each search so often; before that once, which is not counted. */
 const rounds = 3;
 
-interface Asked {
+interface SearchFigures {
   p50: number;
   p95: number;
   cpu: number;
@@ -19,11 +19,11 @@ export async function searchOverHttp(
   authorization: string,
   set: readonly Query[],
 ): Promise<BenchLine[]> {
-  const askAll = async (target: Target): Promise<Asked> => ask(target, authorization, set);
+  const askAll = async (target: Target): Promise<SearchFigures> => ask(target, authorization, set);
   const node = await during(startFloor('node'), askAll);
   const koa = await during(startFloor('koa'), askAll);
   const hearth = await during(startHearth(dataDir, [authorization]), askAll);
-  const line = (what: string, figure: keyof Asked): BenchLine => ({
+  const line = (what: string, figure: keyof SearchFigures): BenchLine => ({
     name: `search: a page over HTTP, ${what} (bare Koa ${koa[figure].toFixed(2)}, a ready string)`,
     value: hearth[figure],
     unit: 'ms',
@@ -35,7 +35,7 @@ export async function searchOverHttp(
   return [line('p50', 'p50'), line('p95', 'p95'), line('processor time', 'cpu')];
 }
 
-async function ask(target: Target, authorization: string, set: readonly Query[]): Promise<Asked> {
+async function ask(target: Target, authorization: string, set: readonly Query[]): Promise<SearchFigures> {
   const wire = await Wire.open(target.port);
   const times: number[] = [];
   let before = 0;

@@ -53,7 +53,7 @@ const namePattern = /^received-\w+\.unfinished$/;
 const keptMs = dayMs;
 
 /** What a restore works with. */
-type Asked = OpenedServices & Reopenable & { backups: BackupKeeper; demo: object | null };
+type RestorerServices = OpenedServices & Reopenable & { backups: BackupKeeper; demo: object | null };
 
 export class Restorer {
   readonly #tools: RestorerTools;
@@ -133,9 +133,13 @@ export class Restorer {
    * @returns the safety copy of what was here, when one was to be made.
    * @throws ApiError as `receive`; nothing has changed then
    */
-  async restore(services: Asked, path: string, request: RestoreRequest & { safetyCopy: true }): Promise<KeptBackup>;
-  async restore(services: Asked, path: string, request: RestoreRequest): Promise<KeptBackup | null>;
-  async restore(services: Asked, path: string, request: RestoreRequest): Promise<KeptBackup | null> {
+  async restore(
+    services: RestorerServices,
+    path: string,
+    request: RestoreRequest & { safetyCopy: true },
+  ): Promise<KeptBackup>;
+  async restore(services: RestorerServices, path: string, request: RestoreRequest): Promise<KeptBackup | null>;
+  async restore(services: RestorerServices, path: string, request: RestoreRequest): Promise<KeptBackup | null> {
     return this.#alone(async () => {
       try {
         this.#progress = { phase: 'safety_copy', done_bytes: 0, total_bytes: 0 };
@@ -154,7 +158,11 @@ export class Restorer {
     return join(this.#folder, `received-${id}.unfinished`);
   }
 
-  async #replace(services: Asked, path: string, { requestId, asker, cause, name }: RestoreRequest): Promise<void> {
+  async #replace(
+    services: RestorerServices,
+    path: string,
+    { requestId, asker, cause, name }: RestoreRequest,
+  ): Promise<void> {
     const { size } = await stat(path);
     const { free } = await this.#tools.diskRoom();
     if (free < size + diskReserve) throw noRoom(size, free - diskReserve, 'the backup');
