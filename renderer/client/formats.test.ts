@@ -1,6 +1,6 @@
 /** Dates, numbers, lists and names in the language of the page. */
 import { afterEach, expect, test } from 'vitest';
-import { compareNames, dateFormat, joined, numberFormat, relativeTime, setHours } from './formats.ts';
+import { compareNames, dateFormat, joined, numberFormat, relativeTime, setHours, sizeText } from './formats.ts';
 import { setLanguage } from './text.ts';
 
 afterEach(() => {
@@ -45,4 +45,18 @@ test('sorts names as the language does, numbers by their value', () => {
   expect(sorted('team 10', 'team 2', 'Zoe', 'Ärger')).toEqual(['Ärger', 'team 2', 'team 10', 'Zoe']);
   setLanguage('sv', {});
   expect(sorted('Zoe', 'Ärger')).toEqual(['Zoe', 'Ärger']);
+});
+
+test.each([
+  [0, '0 B', '0 o'],
+  [999, '999 B', '999 o'],
+  [1000, '1 kB', '1 ko'],
+  [212_000, '212 kB', '212 ko'],
+  [1_240_000, '1.2 MB', '1,2 Mo'],
+  [48_000_000, '48 MB', '48 Mo'],
+  [3e12, '3 TB', '3 To'],
+])('writes a size of %d bytes in the units of the language', (bytes, english, french) => {
+  expect(sizeText(bytes)).toBe(english);
+  setLanguage('fr', {});
+  expect(sizeText(bytes).replaceAll(/\s/g, ' ')).toBe(french);
 });

@@ -63,6 +63,21 @@ export function numberFormat(options: Intl.NumberFormatOptions = {}): { format: 
   };
 }
 
+const sizeUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
+
+/** The size of a file or of memory: "612 B", "1.4 MB", units of a thousand each. @param bytes at least 0 */
+export function sizeText(bytes: number): string {
+  const step = bytes < 1000 ? 0 : Math.min(sizeUnits.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const size = numberFormat({
+    style: 'unit',
+    unit: sizeUnits[step],
+    unitDisplay: step === 0 ? 'narrow' : 'short',
+    maximumFractionDigits: step === 0 ? 0 : 1,
+  });
+  // The narrow form of bytes has no space before its unit.
+  return size.format(bytes / 1000 ** step).replace(/(?<=\p{Nd})(?=\p{L})/u, ' ');
+}
+
 /** "3 hours ago", "yesterday". @param count negative: in the past */
 export const relativeTime = (count: number, unit: Intl.RelativeTimeFormatUnit): string =>
   formatOf('relative', {}, (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })).format(count, unit);

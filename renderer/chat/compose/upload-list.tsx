@@ -1,11 +1,12 @@
 /** The files that are on their way from a box: how far each is, and a way to call it off. */
 import { useStore } from 'zustand';
+import { sizeText } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { ToolButton } from '../kit/tool-button.tsx';
 import { targetKey, type UploadEntry, type UploadTarget } from '../store/upload-store.ts';
 import { useChat } from '../store/use-chat.ts';
-import { fileSize, uploadNote } from './upload-note.ts';
+import { uploadNote } from './upload-note.ts';
 
 export function UploadList({ target }: { target: UploadTarget }) {
   const { uploads } = useChat().writing;
@@ -32,7 +33,7 @@ function UploadRow({ entry, onCancel }: { entry: UploadEntry; onCancel: () => vo
           <bdi>{name}</bdi>
         </strong>
         <small role={hasFailed ? 'alert' : undefined}>
-          {hasFailed ? t('{{size}}: {{reason}}', { size: fileSize(size), reason }) : uploadNote(entry)}
+          {hasFailed ? t('{{size}}: {{reason}}', { size: sizeText(size), reason }) : uploadNote(entry)}
         </small>
         {!hasFailed && <progress max={Math.max(1, size)} value={sent} aria-label={name} />}
       </div>

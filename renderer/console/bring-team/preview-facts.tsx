@@ -1,9 +1,8 @@
 /** What is in an export: whose it is, how much, who cannot sign in yet, and what does not come along. */
 import { List, Stack, Text } from '@mantine/core';
-import { numberFormat } from '../../client/formats.ts';
+import { numberFormat, sizeText } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';
 import { FactTable } from '../components/fact-list.tsx';
-import { bytes } from '../components/time.tsx';
 import type { ImportPreview } from './imports.ts';
 
 const number = numberFormat();
@@ -30,7 +29,7 @@ export function PreviewFacts({ preview }: { preview: ImportPreview }) {
         direct: number.format(counts.direct_messages),
       }),
     ],
-    [t('Files'), counts.files === 0 ? '0' : `${number.format(counts.files)} (${bytes(preview.file_bytes)})`],
+    [t('Files'), counts.files === 0 ? '0' : `${number.format(counts.files)} (${sizeText(preview.file_bytes)})`],
     ...(preview.users_here > 0
       ? [
           [

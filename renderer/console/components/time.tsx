@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 import { daySecs, hourSecs } from '../../client/durations.ts';
-import { dateFormat, fullMoment, numberFormat, relativeTime } from '../../client/formats.ts';
+import { dateFormat, fullMoment, relativeTime } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -57,21 +57,6 @@ export function duration(seconds: number): string {
     .filter(([count = 0]) => first === -1 || count > 0)
     .map(([, text]) => text)
     .join(' ');
-}
-
-const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
-
-/** "1.4 MB". */
-export function bytes(count: number): string {
-  const step = count < 1000 ? 0 : Math.min(sizes.length - 1, Math.floor(Math.log10(count) / 3));
-  const size = numberFormat({
-    style: 'unit',
-    unit: sizes[step],
-    unitDisplay: step === 0 ? 'narrow' : 'short',
-    maximumFractionDigits: step === 0 ? 0 : 1,
-  });
-  // The narrow form of bytes has no space before its unit.
-  return size.format(count / 1000 ** step).replace(/(?<=\p{Nd})(?=\p{L})/u, ' ');
 }
 
 const clock = dateFormat({

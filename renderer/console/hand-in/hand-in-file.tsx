@@ -2,10 +2,10 @@
 import { Alert, Box, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type DragEvent } from 'react';
+import { sizeText } from '../../client/formats.ts';
 import type { Sending as FileSending } from '../../client/send-file.ts';
 import { t } from '../../client/text.ts';
 import { Icon } from '../components/icons.tsx';
-import { bytes } from '../components/time.tsx';
 
 interface HandInFileProps<T> {
   send: (file: File, sending: FileSending) => Promise<T>;
@@ -105,8 +105,8 @@ function Sending({ file, portion, checking, onCallOff }: SendingProps) {
           ? checking
           : t('Uploading {{name}}: {{size}} of {{size2}}.', {
               name: file?.name ?? t('the file'),
-              size: bytes(portion * (file?.size ?? 0)),
-              size2: bytes(file?.size ?? 0),
+              size: sizeText(portion * (file?.size ?? 0)),
+              size2: sizeText(file?.size ?? 0),
             })}
       </Text>
       <Progress value={portion * 100} animated={isSent} aria-label={t('Progress of the file')} />

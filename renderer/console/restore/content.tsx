@@ -1,10 +1,9 @@
 /** What is in a backup, for someone who decides about it: whose it is, of when, how much, and the checksum of the file. */
 import { Code, Stack, Text } from '@mantine/core';
 import type { BackupContent, ReceivedBackup } from '../../../server/contract/shapes/backups.ts';
-import { dateFormat, numberFormat } from '../../client/formats.ts';
+import { dateFormat, numberFormat, sizeText } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';
 import { FactTable } from '../components/fact-list.tsx';
-import { bytes } from '../components/time.tsx';
 
 const number = numberFormat();
 const moment = dateFormat({ dateStyle: 'full', timeStyle: 'short' });
@@ -32,7 +31,7 @@ export function BackupFacts({ backup }: { backup: Shown }) {
     [t('Created'), moment.format(new Date(backup.made_at * 1000))],
     ...(backup.counts === null ? [] : contentFacts(backup.counts)),
     ...(backup.lacking === '' ? [] : [[t('Incomplete'), backup.lacking] as [string, string]]),
-    [t('Size'), bytes(backup.size)],
+    [t('Size'), sizeText(backup.size)],
     ...(backup.version
       ? [[t('Created by'), t('Hearth {{version}}', { version: backup.version })] as [string, string]]
       : []),
@@ -50,7 +49,7 @@ function contentFacts({ users, channels, messages, files, file_bytes: fileBytes 
     [t("Accounts, including deactivated ones, bots and the server's own"), number.format(users)],
     [t('Channels'), number.format(channels)],
     [t('Messages'), number.format(messages)],
-    [t('Files'), files === 0 ? '0' : `${number.format(files)} (${bytes(fileBytes)})`],
+    [t('Files'), files === 0 ? '0' : `${number.format(files)} (${sizeText(fileBytes)})`],
   ];
 }
 

@@ -2,8 +2,8 @@
 import { Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { RestoreProgress } from '../../../server/contract/shapes/backups.ts';
+import { sizeText } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';
-import { bytes } from '../components/time.tsx';
 
 /** @param progress null while nothing is known; what was known last goes on being shown. */
 export function Restoring({ progress }: { progress: RestoreProgress | null }) {
@@ -27,8 +27,8 @@ function textOf(progress: RestoreProgress | null): string {
   if (progress?.phase === 'safety_copy') return t('Backing up the current data first.');
   if (progress?.phase === 'unpacking' && progress.total_bytes > 0)
     return t('Unpacking and checking: {{size}} of {{size2}}.', {
-      size: bytes(progress.done_bytes),
-      size2: bytes(progress.total_bytes),
+      size: sizeText(progress.done_bytes),
+      size2: sizeText(progress.total_bytes),
     });
   return progress === null ? t('Please wait.') : t('Opening the restored data.');
 }

@@ -1,11 +1,12 @@
 /** The backups that there are. Only owners have them in hand: a backup holds what its writers meant for no one else. */
 import { Badge, Box, Button, Group, Menu, Text } from '@mantine/core';
 import { useState } from 'react';
+import { sizeText } from '../../../client/formats.ts';
 import { request } from '../../../client/request.ts';
 import { perLanguage, t } from '../../../client/text.ts';
 import { PagedTable } from '../../components/paged-table.tsx';
 import type { Column } from '../../components/row-cells.tsx';
-import { Ago, bytes } from '../../components/time.tsx';
+import { Ago } from '../../components/time.tsx';
 import { ConfirmAction } from '../../confirm-action.tsx';
 import { backupPath, backupsQuery, madeAt, type Backup } from '../../restore/backups.ts';
 import { contentText, BackupFacts } from '../../restore/content.tsx';
@@ -21,7 +22,7 @@ interface Row {
 
 const columns = perLanguage((): Column<Row>[] => [
   { id: 'made', head: t('Created'), cell: ({ backup }) => <Made backup={backup} /> },
-  { id: 'size', head: t('Size'), width: '105px', align: 'right', cell: ({ backup }) => bytes(backup.size) },
+  { id: 'size', head: t('Size'), width: '105px', align: 'right', cell: ({ backup }) => sizeText(backup.size) },
 ]);
 const ownerColumns = perLanguage((): Column<Row>[] => [
   ...columns(),
@@ -143,7 +144,7 @@ function Delete({ backup, onClose }: { backup: Backup; onClose: () => void }) {
     >
       {t('The backup from {{madeAt}} ({{size}}) is permanently deleted. Current data is not affected.', {
         madeAt: madeAt(backup),
-        size: bytes(backup.size),
+        size: sizeText(backup.size),
       })}
     </ConfirmAction>
   );

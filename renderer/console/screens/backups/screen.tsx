@@ -3,13 +3,14 @@ import { Alert, Button, Group, Paper, Progress, Stack, Text } from '@mantine/cor
 import { useDisclosure, useInterval } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { sizeText } from '../../../client/formats.ts';
 import { request } from '../../../client/request.ts';
 import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { perLanguage, t } from '../../../client/text.ts';
 import { Heading } from '../../components/heading.tsx';
 import { Failure, Loading, Nothing } from '../../components/states.tsx';
-import { Ago, bytes } from '../../components/time.tsx';
+import { Ago } from '../../components/time.tsx';
 import { Page } from '../../layout/page.tsx';
 import { backupsQuery, type Backups, type RunningBackup } from '../../restore/backups.ts';
 import { BackupSettings } from './backup-settings.tsx';
@@ -118,9 +119,9 @@ function BackupStatus({ data: { running, next_at: next, disk } }: { data: Backup
         {disk !== null && (
           <Text size="sm" c="dimmed">
             {t('{{size}} of {{size2}} free on the backup disk. A backup takes about {{size3}}.', {
-              size: bytes(disk.free_bytes),
-              size2: bytes(disk.total_bytes),
-              size3: bytes(disk.needed_bytes),
+              size: sizeText(disk.free_bytes),
+              size2: sizeText(disk.total_bytes),
+              size3: sizeText(disk.needed_bytes),
             })}
           </Text>
         )}
@@ -137,9 +138,9 @@ function Due({ at }: { at: number }) {
 
 function progressText({ phase, done_bytes: done, total_bytes: total }: RunningBackup): string {
   if (phase === 'writing' && total > 0)
-    return t('Backing up: {{size}} of {{size2}}.', { size: bytes(done), size2: bytes(total) });
+    return t('Backing up: {{size}} of {{size2}}.', { size: sizeText(done), size2: sizeText(total) });
   if (phase !== 'checking') return t('Backing up.');
-  return t('Verifying: {{size}} of {{size2}}.', { size: bytes(done), size2: bytes(total) });
+  return t('Verifying: {{size}} of {{size2}}.', { size: sizeText(done), size2: sizeText(total) });
 }
 
 /** As full as the text beside it says: of writing, then of verifying. */

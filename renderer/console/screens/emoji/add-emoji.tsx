@@ -5,12 +5,12 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { formErrors } from '../../../client/form-errors.ts';
+import { sizeText } from '../../../client/formats.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { formState } from '../../components/edit-form.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { TextInput } from '../../components/limited-inputs.tsx';
-import { bytes } from '../../components/time.tsx';
 
 interface Values {
   file: File | null;
@@ -37,8 +37,8 @@ export function AddEmoji({ taken, onClose }: { taken: string[]; onClose: () => v
         if (!isPicture(file)) return t('This file is not an image, or its format is not supported.');
         return file.size > maxBytes
           ? t('The image is too large: {{size}} (maximum: {{size2}}).', {
-              size: bytes(file.size),
-              size2: bytes(maxBytes),
+              size: sizeText(file.size),
+              size2: sizeText(maxBytes),
             })
           : null;
       },

@@ -4,11 +4,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnswerOf } from '../../../client/api.ts';
 import { matches } from '../../../client/fold.ts';
+import { sizeText } from '../../../client/formats.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { useAddressSearch, useAddressSorting } from '../../address-state.ts';
 import { Failure, Loading, Nothing } from '../../components/states.tsx';
-import { absoluteTime, bytes, duration } from '../../components/time.tsx';
+import { absoluteTime, duration } from '../../components/time.tsx';
 import { VirtualTable, type SortableColumn } from '../../components/virtual-table.tsx';
 import { ConfirmAction } from '../../confirm-action.tsx';
 import { usePeople, type People } from '../../people/people.ts';
@@ -118,7 +119,7 @@ function columns(people: People, now: number, drop: (queue: Queue) => void): Sor
       order: (queue) => queue.backlog,
       width: '9%',
       align: 'right',
-      cell: (queue) => <span title={bytes(queue.backlog_bytes)}>{queue.backlog}</span>,
+      cell: (queue) => <span title={sizeText(queue.backlog_bytes)}>{queue.backlog}</span>,
     },
     {
       id: 'event-ids-acknowledged-sent',

@@ -3,11 +3,12 @@ import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import { sizeText } from '../../../client/formats.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { Heading } from '../../components/heading.tsx';
 import { TextInput } from '../../components/limited-inputs.tsx';
-import { Ago, bytes } from '../../components/time.tsx';
+import { Ago } from '../../components/time.tsx';
 import { ConfirmAction } from '../../confirm-action.tsx';
 import type { DemoWire, SnapshotWire, ResetTarget } from '../../training/training.ts';
 
@@ -96,7 +97,7 @@ function SnapshotRow({ snapshot, isPresent, resetting, onRestore, onDelete }: Sn
             {isPresent && ` ${t('(now)')}`}
           </Text>
           <Text size="xs" c="dimmed">
-            <Ago date={new Date(snapshot.made_at * 1000)} />, {bytes(snapshot.bytes)}
+            <Ago date={new Date(snapshot.made_at * 1000)} />, {sizeText(snapshot.bytes)}
           </Text>
         </Stack>
         <Group gap="xs">

@@ -2,10 +2,10 @@
 import { Box, Paper, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Overview, ServerHealth } from '../../../../server/contract/shapes/overview.ts';
-import { numberFormat } from '../../../client/formats.ts';
+import { numberFormat, sizeText } from '../../../client/formats.ts';
 import { t } from '../../../client/text.ts';
 import { Heading } from '../../components/heading.tsx';
-import { bytes, duration } from '../../components/time.tsx';
+import { duration } from '../../components/time.tsx';
 import { Facts } from './facts.tsx';
 import { healthQuery } from './statistics.ts';
 
@@ -20,7 +20,7 @@ export function Health({ overview }: { overview: Overview }) {
       facts={[
         [t('Uptime'), duration(overview.uptime_seconds)],
         [t('Version'), overview.version],
-        [t('Memory'), bytes(overview.memory_bytes)],
+        [t('Memory'), sizeText(overview.memory_bytes)],
         [t('Event loop delay (p50, p99, max)'), data === undefined ? '…' : delay(data.event_loop)],
         [t('Event queues'), queues(overview, data)],
         ...(overview.search_rebuild === null

@@ -3,11 +3,11 @@ import { Anchor, Code, Group, Paper, SimpleGrid, Skeleton, Stack } from '@mantin
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { Overview } from '../../../../server/contract/shapes/overview.ts';
-import { numberFormat } from '../../../client/formats.ts';
+import { numberFormat, sizeText } from '../../../client/formats.ts';
 import { t } from '../../../client/text.ts';
 import { Heading } from '../../components/heading.tsx';
 import { Failure, Loading } from '../../components/states.tsx';
-import { Ago, bytes } from '../../components/time.tsx';
+import { Ago } from '../../components/time.tsx';
 import { Page } from '../../layout/page.tsx';
 import { useNetwork } from '../../network/network.ts';
 import { TeamAddress } from '../../network/team-address.tsx';
@@ -97,13 +97,13 @@ function Storage({ overview: { storage, disk, last_backup: last } }: { overview:
     <Facts
       title={t('Storage')}
       facts={[
-        [t('Database'), storage.database_bytes === 0 ? t('not yet written') : bytes(storage.database_bytes)],
-        [t('Journal'), bytes(storage.journal_bytes)],
-        [t('Uploads'), bytes(storage.uploads_bytes)],
+        [t('Database'), storage.database_bytes === 0 ? t('not yet written') : sizeText(storage.database_bytes)],
+        [t('Journal'), sizeText(storage.journal_bytes)],
+        [t('Uploads'), sizeText(storage.uploads_bytes)],
         [t('Last backup'), last === null ? 'none yet' : <LastBackup key="backup" last={last} />],
         [
           t('Free disk space'),
-          t('{{size}} of {{size2}}', { size: bytes(disk.free_bytes), size2: bytes(disk.total_bytes) }),
+          t('{{size}} of {{size2}}', { size: sizeText(disk.free_bytes), size2: sizeText(disk.total_bytes) }),
         ],
         [t('Folder'), <Code key="folder">{storage.data_dir}</Code>],
       ]}
@@ -114,7 +114,7 @@ function Storage({ overview: { storage, disk, last_backup: last } }: { overview:
 function LastBackup({ last }: { last: NonNullable<Overview['last_backup']> }) {
   return (
     <>
-      <Ago date={new Date(last.made_at * 1000)} />, {bytes(last.size)}
+      <Ago date={new Date(last.made_at * 1000)} />, {sizeText(last.size)}
     </>
   );
 }

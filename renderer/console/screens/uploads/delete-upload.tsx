@@ -1,9 +1,9 @@
 /** The question before a file is deleted. */
 
+import { sizeText } from '../../../client/formats.ts';
 import { request } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { bytes } from '../../components/time.tsx';
 import { ConfirmAction } from '../../confirm-action.tsx';
 import type { Upload } from './uploads.ts';
 
@@ -20,7 +20,7 @@ export function DeleteUpload({ upload, onClose }: { upload: Upload; onClose: () 
           session.is_admin ? (`/console/uploads/${upload.id}` as const) : (`/attachments/${upload.id}` as const),
         )
       }
-      done={{ title: t('Deleted'), message: t('Freed {{size}}.', { size: bytes(upload.size) }) }}
+      done={{ title: t('Deleted'), message: t('Freed {{size}}.', { size: sizeText(upload.size) }) }}
       stale={[['uploads']]}
       onClose={onClose}
     >

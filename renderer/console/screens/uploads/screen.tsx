@@ -3,11 +3,11 @@ import { Group, Pagination, Select, SimpleGrid, Text, TextInput } from '@mantine
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { sizeText } from '../../../client/formats.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { useAddressValues } from '../../address-state.ts';
 import { Failure, Loading, Nothing } from '../../components/states.tsx';
-import { bytes } from '../../components/time.tsx';
 import { Page } from '../../layout/page.tsx';
 import { MessagePeek } from '../../messages/message-peek.tsx';
 import { usePeople } from '../../people/people.ts';
@@ -116,19 +116,19 @@ function Found({ page, filter, onPage }: FoundProps) {
           {isFiltered
             ? t('{{count}} files of {{size}}, {{all}} in all', {
                 count: page.total,
-                size: bytes(page.total_size),
-                all: bytes(page.upload_space_used),
+                size: sizeText(page.total_size),
+                all: sizeText(page.upload_space_used),
                 defaultValue_one: '1 file of {{size}}, {{all}} in all',
               })
             : t('{{count}} files of {{size}}', {
                 count: page.total,
-                size: bytes(page.total_size),
+                size: sizeText(page.total_size),
                 defaultValue_one: '1 file of {{size}}',
               })}
         </Text>
         {page.quota_mib_per_user !== null && (
           <Text c="dimmed" size="sm">
-            {t('Limit per person: {{size}}.', { size: bytes(page.quota_mib_per_user * 1024 * 1024) })}
+            {t('Limit per person: {{size}}.', { size: sizeText(page.quota_mib_per_user * 1024 * 1024) })}
           </Text>
         )}
       </Group>

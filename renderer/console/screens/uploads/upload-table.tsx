@@ -1,12 +1,13 @@
 /** A page of uploads. Of files that are not for the reader is here only whose they are, when they came and their size. */
 import { Anchor, Button, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { sizeText } from '../../../client/formats.ts';
 import { channelsQuery } from '../../../client/queries.ts';
 import { useSession } from '../../../client/session.ts';
 import { perLanguage, t } from '../../../client/text.ts';
 import { PagedTable } from '../../components/paged-table.tsx';
 import type { Column } from '../../components/row-cells.tsx';
-import { Ago, bytes } from '../../components/time.tsx';
+import { Ago } from '../../components/time.tsx';
 import { topicName } from '../../messages/message-peek.tsx';
 import { usePeople } from '../../people/people.ts';
 import type { Upload } from './uploads.ts';
@@ -22,7 +23,7 @@ interface Row {
 const columns = perLanguage((): Column<Row>[] => [
   { id: 'file', head: t('File'), cell: ({ upload }) => <File file={upload.file} /> },
   { id: 'uploaded-by', head: t('Uploaded by'), width: '170px', cell: ({ owner }) => owner },
-  { id: 'size', head: t('Size'), width: '110px', align: 'right', cell: ({ upload }) => bytes(upload.size) },
+  { id: 'size', head: t('Size'), width: '110px', align: 'right', cell: ({ upload }) => sizeText(upload.size) },
   {
     id: 'uploaded',
     head: t('Uploaded'),
