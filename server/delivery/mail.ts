@@ -22,10 +22,10 @@ export interface Mail {
   subjectId?: number;
 }
 
-/** Queues a mail; it leaves once the transaction is on disk, and is retried across restarts. */
-export function sendMail(acting: Enqueuing, mail: Mail): void {
+/** Queues a mail; it leaves once the transaction is on disk, and is retried across restarts. @returns false when too many wait, and it was not queued. */
+export function sendMail(acting: Enqueuing, mail: Mail): boolean {
   const { subjectId = null, ...payload } = mail;
-  enqueueDelivery(acting, { kind: 'mail', subjectId, payload });
+  return enqueueDelivery(acting, { kind: 'mail', subjectId, payload }).accepted;
 }
 
 /** Of the mail server; an empty host means the outbox. */

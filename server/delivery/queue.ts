@@ -45,12 +45,7 @@ export function enqueueDelivery(
   acting: Enqueuing,
   delivery: { kind: DeliveryKind; subjectId: number | null; payload: object },
 ): { id: number; accepted: boolean } {
-  const pending =
-    acting.db.get<{ count: number }>(
-      "SELECT count(*) AS count FROM deliveries WHERE status = 'pending' AND kind = ?",
-      delivery.kind,
-    )?.count ?? 0;
-  const accepted = pending < maxPending;
+  const accepted = hasRoom(acting.db, delivery.kind);
   const { lastId: id } = acting.tx.run(
     'INSERT INTO deliveries (kind, subject_id, payload, created_at, next_attempt_ms, status, last_error, finished_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
     delivery.kind,
@@ -66,16 +61,39 @@ export function enqueueDelivery(
   return { id, accepted };
 }
 
+/** Whether fewer of a kind wait than may. Ids rise: only where the oldest of them is far back there is something to count. */
+function hasRoom(db: Reader, kind: DeliveryKind): boolean {
+  const { oldest, newest } = db.get<{ oldest: number | null; newest: number | null }>(
+    `SELECT (SELECT min(id) FROM deliveries WHERE status = 'pending' AND kind = ?) AS oldest, (SELECT max(id) FROM deliveries) AS newest`,
+    kind,
+  ) ?? { oldest: null, newest: null };
+  if (oldest === null || newest === null || newest - oldest + 1 < maxPending) return true;
+  return countPending(db, kind) < maxPending;
+}
+
+const countPending = (db: Reader, kind: DeliveryKind): number =>
+  db.get<{ count: number }>("SELECT count(*) AS count FROM deliveries WHERE status = 'pending' AND kind = ?", kind)
+    ?.count ?? 0;
+
 /** Deliveries of one lane go one after another, oldest first: all mail, each bot, each user's devices. */
 const laneSql = "CASE kind WHEN 'mail' THEN kind ELSE kind || ' ' || coalesce(subject_id, '') END";
 
-/** The oldest delivery to try now of each lane. A time more than a day ahead was written by a wrong clock: no pause is so long. */
+/**
+ * The oldest delivery to try now of each lane. A time more than a day ahead was written by a wrong clock: no pause is so long.
+ * Goes from lane to lane by the index, so that those that wait behind are not read.
+ */
 export function dueDeliveries(db: Reader, nowMs: number): (DeliveryRow & { lane: string })[] {
   return db.all<DeliveryRow & { lane: string }>(
-    `SELECT *, ${laneSql} AS lane FROM deliveries WHERE id IN (
-       SELECT min(id) FROM deliveries WHERE status = 'pending' AND (next_attempt_ms <= ? OR next_attempt_ms > ?)
-       GROUP BY ${laneSql}
-     ) ORDER BY next_attempt_ms, id LIMIT 200`,
+    `WITH RECURSIVE lanes(lane) AS (
+       SELECT min(${laneSql}) FROM deliveries WHERE status = 'pending'
+       UNION ALL
+       SELECT (SELECT min(${laneSql}) FROM deliveries WHERE status = 'pending' AND ${laneSql} > lanes.lane)
+       FROM lanes WHERE lanes.lane IS NOT NULL
+     )
+     SELECT deliveries.*, lanes.lane AS lane FROM lanes CROSS JOIN deliveries ON deliveries.id = (
+       SELECT id FROM deliveries WHERE status = 'pending' AND ${laneSql} = lanes.lane AND (next_attempt_ms <= ? OR next_attempt_ms > ?)
+       ORDER BY id LIMIT 1
+     ) ORDER BY next_attempt_ms, deliveries.id LIMIT 200`,
     nowMs,
     nowMs + dayMs,
   );
@@ -181,9 +199,16 @@ export interface MailFailure {
 
 /** null while mail gets out: nothing waits after a failure, and the last one did not fail within a day. */
 export function mailFailure(db: Reader, now: number): MailFailure | null {
-  const waiting = db.get<{ count: number; error: string | null }>(
-    `SELECT count(*) AS count, (SELECT last_error FROM deliveries WHERE kind = 'mail' AND status = 'pending' AND attempts > 0
-       ORDER BY id LIMIT 1) AS error FROM deliveries WHERE kind = 'mail' AND status = 'pending'`,
+  const error = mailError(db, now);
+  return error === null ? null : { error, waiting: countPending(db, 'mail') };
+}
+
+/** Whether mail does not get out now, for each of many links: nothing is counted. */
+export const isMailFailing = (db: Reader, now: number): boolean => mailError(db, now) !== null;
+
+function mailError(db: Reader, now: number): string | null {
+  const waiting = db.get<{ error: string | null }>(
+    "SELECT last_error AS error FROM deliveries WHERE kind = 'mail' AND status = 'pending' AND attempts > 0 ORDER BY id LIMIT 1",
   );
   const last = db.get<{ status: string; last_error: string | null; finished_at: number }>(
     `SELECT status, last_error, finished_at FROM deliveries WHERE kind = 'mail' AND status <> 'pending' AND finished_at <= ?
@@ -192,6 +217,5 @@ export function mailFailure(db: Reader, now: number): MailFailure | null {
     now,
   );
   const hasFailed = last?.status === 'failed' && last.finished_at > now - daySecs;
-  const error = waiting?.error ?? (hasFailed ? last.last_error : null);
-  return error === null ? null : { error, waiting: waiting?.count ?? 0 };
+  return waiting?.error ?? (hasFailed ? last.last_error : null);
 }

@@ -5,9 +5,17 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SystemActing } from '../domain/acting.ts';
 import { Scheduler } from '../runtime/scheduler.ts';
-import { openStorage, type Storage } from '../storage/database.ts';
+import { openStorage, type Reader, type SqlValue, type Storage } from '../storage/database.ts';
 import { ManualTimers } from '../testing/timers.ts';
-import { enqueueDelivery, maxPending, pruneDeliveries, type DeliveryRow } from './queue.ts';
+import {
+  dueDeliveries,
+  enqueueDelivery,
+  isMailFailing,
+  maxPending,
+  nextDelivery,
+  pruneDeliveries,
+  type DeliveryRow,
+} from './queue.ts';
 import { DeliveryError, DeliveryWorker, type DeliveryHandler } from './worker.ts';
 
 const silent = { warn: () => undefined, error: () => undefined };
@@ -84,6 +92,32 @@ describe('the delivery queue', () => {
     await new Promise<void>((open) => gates.push(open));
     return {};
   };
+
+  it('reads the queue by its indexes alone, however many deliveries wait', async () => {
+    await write((acting) => {
+      for (let count = 0; count < 50; count += 1)
+        enqueueDelivery(acting, { kind: count % 2 === 0 ? 'mail' : 'webhook', subjectId: count % 7, payload: {} });
+    });
+    const asked: [string, ...SqlValue[]][] = [];
+    const plans = await write((acting) => {
+      const { tx } = acting;
+      const db: Reader = Object.assign(Object.create(tx) as Reader, {
+        get: (...query: [string, ...SqlValue[]]) => (asked.push(query), tx.get(...query)),
+        all: (...query: [string, ...SqlValue[]]) => (asked.push(query), tx.all(...query)),
+      });
+      enqueueDelivery({ ...acting, db }, { kind: 'mail', subjectId: 1, payload: {} });
+      dueDeliveries(db, nowMs);
+      nextDelivery(db, nowMs);
+      isMailFailing(db, acting.now);
+      return asked.flatMap(([sql, ...values]) =>
+        tx.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values).map(({ detail }) => detail),
+      );
+    });
+    expect(asked).toHaveLength(5);
+    // The least or the greatest of an index is its first or last entry: "SEARCH" without a bound.
+    expect(plans.filter((detail) => detail.startsWith('SCAN deliveries'))).toEqual([]);
+    expect(plans.filter((detail) => detail.startsWith('USE TEMP B-TREE'))).toEqual(['USE TEMP B-TREE FOR ORDER BY']);
+  });
 
   it('sends what is put into it, once', async () => {
     worker.start();

@@ -7,6 +7,8 @@ import type { ImportState } from '../../contract/shapes/imports.ts';
 import { buildSearchIndex } from '../../domain/messages/search/search-build.ts';
 import { storeServerSetting } from '../../domain/organization/rows.ts';
 import { exportTeam } from '../../operations/team-export/team-export.ts';
+import type { SqlValue } from '../../storage/database.ts';
+import { insertRow } from '../../storage/insert-row.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
 let folder: string;
@@ -223,6 +225,47 @@ test('a file that cannot be read, and an import that is cancelled, leave everyth
     );
     await world.owner.ok.delete('/console/imports');
     expect((await stateOf(world)).preview).toBeNull();
+  } finally {
+    await world.stop();
+  }
+});
+
+test('makes sign-in links for 3,000 imported users in one call, and answers other requests in between', async () => {
+  const world = await startWorld();
+  try {
+    const count = 3_000;
+    await world.server.services.storage.transaction((tx) => {
+      const model = tx.get<Record<string, SqlValue>>('SELECT * FROM users WHERE id = ?', world.member.userId);
+      insertRow(tx, 'import_origins', { id: 1, origin: 'a', title: 'A', imported_at: 1, kept_message_id: 0 });
+      const { id: newest = 0 } = tx.get<{ id: number }>('SELECT max(id) AS id FROM users') ?? {};
+      for (let id = newest + 1; id <= newest + count; id += 1) {
+        const email = `imported${id}@office.example`;
+        const address = { email, email_key: email, delivery_email: email, delivery_email_key: email };
+        insertRow(tx, 'users', { ...model, id, ...address, api_key: `key of ${id}`, password_hash: null });
+        insertRow(tx, 'import_ids', { origin_id: 1, kind: 'user', source_id: String(id), id, is_new: 1 });
+      }
+    });
+    expect((await stateOf(world)).sign_in_links_needed).toBe(count);
+    const call = { isDone: false };
+    const making = world.owner.ok.post('/console/imports/sign_in_links').finally(() => {
+      call.isDone = true;
+    });
+    let answered = 0;
+    while (!call.isDone) {
+      await world.member.ok.get('/users/me');
+      if (!call.isDone) answered += 1;
+    }
+    const { links } = (await making) as unknown as { links: { user_id: number; link_url: string }[] };
+    expect(links).toHaveLength(count);
+    expect(new Set(links.map(({ link_url: url }) => url)).size).toBe(count);
+    // A hundred links a transaction: others have their turn after each.
+    expect(answered).toBeGreaterThan(10);
+    // A link is one row and one mail, and no event.
+    const [rows] = await world.db<Record<string, number>>(
+      `SELECT (SELECT count(*) FROM password_resets) AS resets, (SELECT count(*) FROM deliveries WHERE kind = 'mail') AS mails,
+       (SELECT count(*) FROM audit_log WHERE action = 'import_links_created') AS audited`,
+    );
+    expect(rows).toEqual({ resets: count, mails: count, audited: 1 });
   } finally {
     await world.stop();
   }

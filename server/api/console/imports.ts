@@ -13,7 +13,7 @@ import { malformedRequest } from '../../errors.ts';
 import type { RequestInfo } from '../../http/endpoint.ts';
 import { bool, listOf, text } from '../../http/params.ts';
 import type { ServerServices } from '../../operations/services.ts';
-import { usersToInvite } from '../../operations/team-import/preview-wire.ts';
+import { isToInvite, usersToInvite } from '../../operations/team-import/ids.ts';
 import { fileAnswer } from '../file-answer.ts';
 import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
@@ -168,17 +168,21 @@ export const makeImportLinks = endpoint({
   answer: { links: z.array(importedUserLinkShape) },
   params: {},
   async run({ write }) {
-    await write((acting) => audit(acting, { kind: 'password', action: 'import_links_created' }));
+    const ids = await write((acting) => {
+      audit(acting, { kind: 'password', action: 'import_links_created' });
+      return usersToInvite(acting.db);
+    });
     const links: z.infer<typeof importedUserLinkShape>[] = [];
-    for (let after = 0; ;) {
-      const users = await write((acting) =>
-        usersToInvite(acting.db, after, linksAtOnce).map((id) => linkFor(acting, id)),
+    for (let from = 0; from < ids.length; from += linksAtOnce)
+      links.push(
+        ...(await write((acting) =>
+          ids
+            .slice(from, from + linksAtOnce)
+            .filter((id) => isToInvite(acting.db, id))
+            .map((id) => linkFor(acting, id)),
+        )),
       );
-      links.push(...users);
-      const last = users.at(-1);
-      if (last === undefined || users.length < linksAtOnce) return { links };
-      after = last.user_id;
-    }
+    return { links };
   },
 });
 

@@ -1,7 +1,7 @@
 /** The console's list of invitations: GET /invites knows only those that are open, and not where their links lead. */
 import { z } from 'zod';
 import { consoleInvitationShape } from '../../contract/shapes/invitations.ts';
-import { mailFailure } from '../../delivery/queue.ts';
+import { isMailFailing } from '../../delivery/queue.ts';
 import { readInvitees } from '../../domain/invitations/invite.ts';
 import { allInvitations } from '../../domain/invitations/list-all.ts';
 import { sendsMail } from '../../domain/organization/delivery-settings.shared.ts';
@@ -29,7 +29,7 @@ export const getConsoleInvitations = endpoint({
     read((viewing) => ({
       invitations: allInvitations(viewing),
       sends_mail: sendsMail(viewing.db),
-      is_mail_failing: mailFailure(viewing.db, viewing.now) !== null,
+      is_mail_failing: isMailFailing(viewing.db, viewing.now),
     })),
 });
 

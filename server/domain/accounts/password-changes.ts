@@ -4,7 +4,7 @@
  */
 import type { ResetLink } from '../../contract/shapes/accounts.ts';
 import { sendMail } from '../../delivery/mail.ts';
-import { mailFailure } from '../../delivery/queue.ts';
+import { isMailFailing } from '../../delivery/queue.ts';
 import { daySecs } from '../../durations.ts';
 import { badRequest, coded } from '../../errors.ts';
 import { canManageAccount } from '../../permissions/roles.ts';
@@ -122,7 +122,7 @@ function mailResetLink(acting: SystemActing, user: UserRow, mail: ResetMail): Re
   storeReset(tx, row, hashToken(key));
   const link = `${originForOthers(acting)}${resetPath}${key}`;
   const until = new Date(expiresAt * 1000).toISOString().slice(0, 16).replace('T', ' ');
-  sendMail(acting, {
+  const isQueued = sendMail(acting, {
     to: user.delivery_email,
     subject: mail.subject,
     text: `Hello ${user.full_name},\n\n${mail.why}\n\nTo choose your password, open this link in a browser:\n\n${link}\n\nThe link works once, until ${until} UTC.\n`,
@@ -132,8 +132,8 @@ function mailResetLink(acting: SystemActing, user: UserRow, mail: ResetMail): Re
     link_url: link,
     expires_at: expiresAt,
     mailed_to: user.delivery_email,
-    is_sent: sendsMail(acting.db),
-    is_mail_failing: mailFailure(acting.db, now) !== null,
+    is_sent: isQueued && sendsMail(acting.db),
+    is_mail_failing: isMailFailing(acting.db, now),
   };
 }
 

@@ -18,13 +18,26 @@ export function findOrigin(db: Reader, origin: string): Origin | undefined {
   return db.get<Origin>('SELECT id, kept_message_id AS keptMessageId FROM import_origins WHERE origin = ?', origin);
 }
 
-/** Users that imports made, who have no password yet and could sign in. */
-export const usersToInviteSql = `SELECT DISTINCT u.id FROM import_origins o
-  CROSS JOIN import_ids i ON i.origin_id = o.id AND i.kind = 'user' AND i.is_new = 1
-  CROSS JOIN users u ON u.id = i.id
-  WHERE u.is_active = 1 AND u.is_bot = 0 AND u.password_hash IS NULL
+/** Of a user `u`: no password yet, and no other way to sign in. */
+const lacksSignIn = `u.is_active = 1 AND u.is_bot = 0 AND u.password_hash IS NULL
   AND NOT EXISTS (SELECT 1 FROM directory_users d WHERE d.user_id = u.id)
   AND NOT EXISTS (SELECT 1 FROM sign_in_links s WHERE s.user_id = u.id)`;
+
+const usersToInviteSql = `SELECT DISTINCT u.id FROM import_origins o
+  CROSS JOIN import_ids i ON i.origin_id = o.id AND i.kind = 'user' AND i.is_new = 1
+  CROSS JOIN users u ON u.id = i.id WHERE ${lacksSignIn}`;
+
+/** @returns ids of users that imports made, who have no way to sign in yet, in their order. */
+export const usersToInvite = (db: Reader): number[] =>
+  db.all<{ id: number }>(`${usersToInviteSql} ORDER BY u.id`).map(({ id }) => id);
+
+/** Number of these users. */
+export const countToInvite = (db: Reader): number =>
+  db.get<{ count: number }>(`SELECT count(*) AS count FROM (${usersToInviteSql})`)?.count ?? 0;
+
+/** Whether one of these users still is: links are made in several transactions. */
+export const isToInvite = (db: Reader, id: number): boolean =>
+  db.get(`SELECT 1 FROM users u WHERE u.id = ? AND ${lacksSignIn}`, id) !== undefined;
 
 export class ImportIds {
   readonly #storage: OfflineStorage;

@@ -16,12 +16,13 @@ import type { DiskRoom } from '../backups/folder.ts';
 import { writeReceived } from '../backups/received-file.ts';
 import type { OpenedServices } from '../data-change.ts';
 import { mayBeArchive } from './archive.ts';
+import { countToInvite } from './ids.ts';
 import { previewInWorker } from './import-in-worker.ts';
 import { ImportNotes } from './import-notes.ts';
 import type { ImportRequest } from './import-request.ts';
 import { busy, noExport, notReady, sentenceOf } from './importer-errors.ts';
 import type { FoundTeam, OnImportProgress } from './job-types.ts';
-import { countToInvite, previewWire } from './preview-wire.ts';
+import { previewWire } from './preview-wire.ts';
 import { swapInTeam, type ChosenFile, type Done, type Serving } from './swap-in-team.ts';
 
 interface ImporterTools {

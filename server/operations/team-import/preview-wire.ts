@@ -5,7 +5,7 @@ import { shortestRetention } from '../../domain/messages/retention.ts';
 import { hasOrganization } from '../../domain/organization/rows.ts';
 import { findUserByEmail } from '../../domain/users/rows.ts';
 import type { Reader } from '../../storage/database.ts';
-import { findOrigin, usersToInviteSql } from './ids.ts';
+import { findOrigin } from './ids.ts';
 import type { FoundTeam } from './job-types.ts';
 import { retentionNotes, type TeamPreview } from './source.ts';
 
@@ -69,13 +69,3 @@ export function sharedNames(people: TeamPreview['people']): { name: string; coun
   for (const { name } of people) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts].filter(([, count]) => count > 1).map(([name, count]) => ({ name, count }));
 }
-
-/** Number of users that imports made, who have no way to sign in yet. */
-export const countToInvite = (db: Reader): number =>
-  db.get<{ count: number }>(`SELECT count(*) AS count FROM (${usersToInviteSql})`)?.count ?? 0;
-
-/** @returns ids of the next of these users, in their order. */
-export const usersToInvite = (db: Reader, after: number, limit: number): number[] =>
-  db
-    .all<{ id: number }>(`SELECT id FROM (${usersToInviteSql}) WHERE id > ? ORDER BY id LIMIT ?`, after, limit)
-    .map(({ id }) => id);
