@@ -21,10 +21,23 @@ interface Pattern {
   sentence: string;
   names: string[];
   pattern: RegExp;
+  /** Length of its own text. */
+  letters: number;
 }
 
 /** Errors whose English clients compare: they are never translated. */
 const knownToClients = new Set(['Invalid API key', 'You must specify a file to upload']);
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Groups the digits of a count as the language does ("1,234"). Other numbers, such as ports, stay as they are. */
+function withGroupedCount(language: string, values: TextValues): Record<string, unknown> {
+  const { count } = values;
+  if (typeof count !== 'number') return { ...values };
+  const format = formats.get(language) ?? new Intl.NumberFormat(language);
+  formats.set(language, format);
+  return { ...values, replace: { ...values, count: format.format(count) } };
+}
 
 /** The texts of a folder of languages. */
 export class Texts {
@@ -52,7 +65,7 @@ export class Texts {
     const language = knownTag(tag) ?? english;
     this.#load(language);
     const say = this.#library.getFixedT(language);
-    return (sentence, values = {}) => say(sentence, { ...values });
+    return (sentence, values = {}) => say(sentence, { ...withGroupedCount(language, values) });
   }
 
   /** @returns the message of an error in another language; in English where it has no translation, or clients compare it. */
@@ -77,7 +90,10 @@ export class Texts {
     this.#library.addResourceBundle(language, 'translation', sentences);
     this.#patterns.set(
       language,
-      Object.entries(sentences).flatMap(([sentence, text]) => (text === '' ? [] : patternOf(sentence))),
+      Object.entries(sentences)
+        .flatMap(([sentence, text]) => (text === '' ? [] : patternOf(sentence)))
+        // "Invalid {{where}}" also matches longer sentences.
+        .toSorted((a, b) => b.letters - a.letters),
     );
   }
 }
@@ -85,9 +101,11 @@ export class Texts {
 function patternOf(sentence: string): Pattern[] {
   const parts = sentence.split(/\{\{(\w+)\}\}/);
   const names = parts.filter((_part, at) => at % 2 === 1);
-  if (names.length === 0) return [];
+  const own = parts.filter((_part, at) => at % 2 === 0).join('');
+  // A sentence of values only would match every error.
+  if (names.length === 0 || !/\p{L}/u.test(own)) return [];
   const source = parts.map((part, at) => (at % 2 === 1 ? '([^]*)' : part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')));
-  return [{ sentence, names, pattern: new RegExp(`^${source.join('')}$`) }];
+  return [{ sentence, names, pattern: new RegExp(`^${source.join('')}$`), letters: own.length }];
 }
 
 const known: readonly string[] = table.map(({ tag }) => tag);

@@ -2,7 +2,7 @@
  * Dates, times, numbers, lists and the order of names in the language of the page. Formats are made when they are used, so that they follow
  * the language; times have 12 or 24 hours as the user chose.
  */
-import { currentLanguage, onLanguageChange, redrawTexts } from './text.ts';
+import { currentLanguage, formatCountsBy, onLanguageChange, redrawTexts } from './text.ts';
 
 /** Formats of the present language, by their options. */
 const made = new Map<string, unknown>();
@@ -77,6 +77,8 @@ export function sizeText(bytes: number): string {
   // The narrow form of bytes has no space before its unit.
   return size.format(bytes / 1000 ** step).replace(/(?<=\p{Nd})(?=\p{L})/u, ' ');
 }
+
+formatCountsBy((count) => numberFormat().format(count));
 
 /** "3 hours ago", "yesterday". @param count negative: in the past */
 export const relativeTime = (count: number, unit: Intl.RelativeTimeFormatUnit): string =>

@@ -34,7 +34,20 @@ export type TextValues = Readonly<Record<string, string | number | null | undefi
 
 /** @param values what is put in braces. `count` chooses the plural form, `context` one of several meanings. @returns the sentence in the reader's language. */
 export const t: (sentence: string, values?: TextValues) => string = (sentence, values) =>
-  values === undefined ? plainText(sentence) : marked(translate(sentence, { ...values }));
+  values === undefined
+    ? plainText(sentence)
+    : marked(translate(sentence, { ...values, replace: withGroupedCount(values) }));
+
+let formatCount = String as (count: number) => string;
+
+/** Sets how a `count` is written in sentences; formats.ts knows the language's way. */
+export function formatCountsBy(format: (count: number) => string): void {
+  formatCount = format;
+}
+
+/** Groups the digits of a count ("1,234"). Other numbers, such as ports, stay as they are. */
+const withGroupedCount = (values: TextValues): TextValues =>
+  typeof values['count'] === 'number' ? { ...values, count: formatCount(values['count']) } : values;
 
 function plainText(sentence: string): string {
   const known = plain.get(sentence);
@@ -50,7 +63,7 @@ export const textWithTags = (sentence: string, values: TextValues): string =>
 
 /** Puts values into a piece of such a sentence. */
 export const fillText = (text: string, values: TextValues): string =>
-  i18next.services.interpolator.interpolate(text, { ...values }, current, {});
+  i18next.services.interpolator.interpolate(text, { ...withGroupedCount(values) }, current, {});
 
 /** @returns the tag of the language that `t` answers in. */
 export const currentLanguage = (): string => current;

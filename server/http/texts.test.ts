@@ -18,6 +18,9 @@ beforeAll(() => {
       '{{count}} messages_one': 'eine Nachricht',
       '{{count}} messages_other': '{{count}} Nachrichten',
       "Missing '{{name}}' argument": "Parameter '{{name}}' fehlt",
+      '{{name}} {{objection}}': '{{name}} {{objection}}',
+      'Invalid {{where}}': 'Ungültig: {{where}}',
+      'Invalid channel {{name}}': 'Ungültiger Kanal {{name}}',
       'Invalid email': 'Ungültige E-Mail-Adresse',
       'Invalid API key': 'Ungültiger Schlüssel',
     }),
@@ -30,7 +33,7 @@ test('says a sentence in the language, in English where it has no translation', 
   const t = texts.in('de');
   expect([t('Send'), t('Later'), t('Never')]).toEqual(['Senden', 'Later', 'Never']);
   const messages = (count: number): string => t('{{count}} messages', { count });
-  expect([1, 2].map(messages)).toEqual(['eine Nachricht', '2 Nachrichten']);
+  expect([1, 2, 1234].map(messages)).toEqual(['eine Nachricht', '2 Nachrichten', '1.234 Nachrichten']);
   expect(['de-AT', 'it', 'zh-hans', ''].map((tag) => texts.in(tag)('Send'))).toEqual([
     'Senden',
     'Send',
@@ -44,6 +47,7 @@ test('translates the message of an error with its values, and never one that cli
   expect(german('Invalid email')).toBe('Ungültige E-Mail-Adresse');
   expect(german("Missing 'to' argument")).toBe("Parameter 'to' fehlt");
   expect(german("Missing '' argument")).toBe("Parameter '' fehlt");
+  expect([german('Invalid channel x'), german('Invalid colour')]).toEqual(['Ungültiger Kanal x', 'Ungültig: colour']);
   expect(german('Invalid API key')).toBe('Invalid API key');
   expect(german('Something else')).toBe('Something else');
   expect(texts.ofError('Invalid email', 'en')).toBe('Invalid email');

@@ -8,6 +8,7 @@ import type { DeliveryRow } from '../../delivery/queue.ts';
 import type { Viewing } from '../../domain/acting.ts';
 import * as settings from '../../domain/organization/delivery-settings.shared.ts';
 import type { DeliverySettings } from '../../domain/organization/delivery-settings.shared.ts';
+import { readingOf } from '../../domain/users/language.shared.ts';
 import { webhookContent, webhookHead } from '../../domain/webhooks/request.ts';
 import { badRequest } from '../../errors.ts';
 import { int, json, text } from '../../http/params.ts';
@@ -89,10 +90,11 @@ export const sendTestMail = endpoint({
   params: {},
   run: ({ write }) =>
     write((acting) => {
+      const { t } = readingOf(acting.user);
       sendMail(acting, {
         to: acting.user.delivery_email,
-        subject: 'Test email',
-        text: 'This email was sent to see whether email works. It does.',
+        subject: t('Test email'),
+        text: t('This email was sent to see whether email works. It does.'),
       });
       return {};
     }),

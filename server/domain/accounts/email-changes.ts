@@ -8,6 +8,7 @@ import { endInvitationsTo } from '../invitations/invitations.ts';
 import { originForOthers } from '../organization/addresses.shared.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { changeEmail, checkNewAddress } from '../users/edit.ts';
+import { readingOf } from '../users/language.shared.ts';
 import { storeEmailChange } from '../users/link-rows.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
 
@@ -25,10 +26,17 @@ export function startEmailChange(acting: Acting, address: string): void {
   const email = checkNewAddress(acting, address);
   const key = acting.services.random.token(40);
   storeEmailChange(tx, { key, user_id: user.id, new_email: email, expires_at: now + validity });
+  const { t } = readingOf(user);
+  const lines = [
+    t('Hello {{name}},', { name: user.full_name }),
+    t('To use {{email}} as your address, open this link within a day:', { email }),
+    `${originForOthers(acting)}${confirmationPath}${key}`,
+    t('If you did not ask for this, ignore this email.'),
+  ];
   sendMail(acting, {
     to: email,
-    subject: 'Confirm your new address',
-    text: `Hello ${user.full_name},\n\nTo use ${email} your address, open this link within a day:\n\n${originForOthers(acting)}${confirmationPath}${key}\n\nIf you did not ask for this, ignore this email.\n`,
+    subject: t('Confirm your new address'),
+    text: `${lines.join('\n\n')}\n`,
     subjectId: user.id,
   });
 }

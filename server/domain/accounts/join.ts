@@ -17,6 +17,7 @@ import { sendAsSystemBot } from '../messages/system.ts';
 import { objectionToAddress } from '../organization/domains.shared.ts';
 import { checkAwake, organization } from '../organization/rows.ts';
 import { pictureUrl } from '../organization/wire.ts';
+import { readingOf } from '../users/language.shared.ts';
 import { findUser, findUserByEmail, validEmail, type UserRow } from '../users/rows.ts';
 import { isTimezone } from '../users/settings.shared.ts';
 import { createUser } from './lifecycle.ts';
@@ -131,9 +132,13 @@ function keepPromises(acting: SystemActing, invitation: InvitationRow, user: Use
   const left = channels.length + groups.length - keptChannels.length - keptGroups.length;
   const isAsked = invitation.notify_referrer_on_join === 1;
   if (!isAsked && left === 0) return;
-  const accepted = `@_**${user.full_name}|${user.id}** accepted your invitation to join!`;
-  const missing = ` They were not added to ${left} of its channels and groups, because you can no longer add people there.`;
-  const text = left === 0 ? accepted : accepted + missing;
+  const { t } = readingOf(inviter);
+  const accepted = t('{{user}} accepted your invitation to join!', { user: `@_**${user.full_name}|${user.id}**` });
+  const missing = t(
+    'They were not added to {{count}} of its channels and groups, because you can no longer add people there.',
+    { count: left },
+  );
+  const text = left === 0 ? accepted : `${accepted} ${missing}`;
   sendAsSystemBot(acting, 'notification-bot', { toUserIds: [inviter.id] }, text);
 }
 

@@ -20,6 +20,7 @@ import { revokeDevicesOf } from '../ntfy-devices/devices.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { checkNameUnique } from '../users/edit.ts';
 import { announceExportConsent } from '../users/export-consent.ts';
+import { readingOf } from '../users/language.shared.ts';
 import { endMailedLinks } from '../users/link-rows.ts';
 import {
   activeIdsByRole,
@@ -237,11 +238,16 @@ const cannotDeactivateLastUser = (isLastOwner: boolean): ApiError =>
 /** Tells someone that their account was deactivated. @param comment of the administrator; '' = none. */
 export function deactivationMail(acting: Acting, user: UserRow, comment: string): void {
   const name = organizationSetting(acting.db, 'name');
-  const words = comment === '' ? '' : `\n\n${acting.user.full_name} wrote:\n\n${comment}`;
+  const { t } = readingOf(user);
+  const lines = [
+    t('Hello {{name}},', { name: user.full_name }),
+    t('Your account on {{organization}} was deactivated, and you can no longer sign in.', { organization: name }),
+    ...(comment === '' ? [] : [t('{{name}} wrote:', { name: acting.user.full_name }), comment]),
+  ];
   sendMail(acting, {
     to: user.delivery_email,
-    subject: `Your account on ${name} was deactivated`,
-    text: `Hello ${user.full_name},\n\nYour account on ${name} was deactivated, and you can no longer sign in.${words}\n`,
+    subject: t('Your account on {{organization}} was deactivated', { organization: name }),
+    text: `${lines.join('\n\n')}\n`,
     subjectId: user.id,
   });
 }

@@ -10,11 +10,14 @@ import { badRequest, coded } from '../../errors.ts';
 import { canManageAccount } from '../../permissions/roles.ts';
 import { hashToken } from '../../secrets.ts';
 import type { Reader } from '../../storage/database.ts';
+import type { Say } from '../../texts.ts';
 import type { Acting, SystemActing, SystemViewing, Viewing } from '../acting.ts';
+import { universalTime } from '../notifications/local-time.ts';
 import { originForOthers } from '../organization/addresses.shared.ts';
 import { sendsMail } from '../organization/delivery-settings.shared.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { findDirectoryRow } from '../users/directory-rows.ts';
+import { readingOf } from '../users/language.shared.ts';
 import { endMailedLinks, storeReset, type ResetRow } from '../users/link-rows.ts';
 import { findUser, findUserByEmail, updateUserRow, type UserRow } from '../users/rows.ts';
 import { forgetEndedSignIns } from '../users/sign-in-check-rows.ts';
@@ -56,15 +59,26 @@ export function makeResetLink(acting: Acting, user: UserRow, occasion: 'reset' |
   if (user.is_active === 0) throw badRequest('Account is deactivated');
   if (findDirectoryRow(acting.db, user.id) !== undefined)
     throw badRequest("The password of this account is managed by the organization's directory. Change it there.");
-  const name = organizationSetting(acting.db, 'name');
+  const organization = organizationSetting(acting.db, 'name');
+  const { t } = readingOf(user);
+  const { full_name: name } = acting.user;
   const link = mailResetLink(acting, user, {
     makerId: acting.user.id,
     validSecs: validity[occasion],
-    subject: occasion === 'welcome' ? `Your account on ${name}` : subjectOfReset(name),
+    subject:
+      occasion === 'welcome'
+        ? t('Your account on {{organization}}', { organization })
+        : subjectOfReset(t, organization),
     why:
       occasion === 'welcome'
-        ? `${acting.user.full_name} created an account for you on ${name}, the team chat on this network. Sign in with this email address.`
-        : `${acting.user.full_name} created a password link for your account on ${name}. Your current password works until you set a new one.`,
+        ? t(
+            '{{name}} created an account for you on {{organization}}, the team chat on this network. Sign in with this email address.',
+            { name, organization },
+          )
+        : t(
+            '{{name}} created a password link for your account on {{organization}}. Your current password works until you set a new one.',
+            { name, organization },
+          ),
   });
   return canSeeRealEmail(acting, user) ? link : { ...link, mailed_to: null };
 }
@@ -79,12 +93,16 @@ export function mailForgottenPassword(acting: SystemActing, email: string): void
   if (findDirectoryRow(acting.db, user.id) !== undefined) return;
   const pending = pendingReset(acting.db, user, acting.now);
   if (pending !== undefined && Math.abs(acting.now - pending.created_at) < pauseBetweenAsked) return;
-  const name = organizationSetting(acting.db, 'name');
+  const organization = organizationSetting(acting.db, 'name');
+  const { t } = readingOf(user);
   mailResetLink(acting, user, {
     makerId: user.id,
     validSecs: validity.reset,
-    subject: subjectOfReset(name),
-    why: `You requested a new password for ${name}. If it was not you, ignore this email. Your password is not changed.`,
+    subject: subjectOfReset(t, organization),
+    why: t(
+      'You requested a new password for {{organization}}. If it was not you, ignore this email. Your password is not changed.',
+      { organization },
+    ),
   });
 }
 
@@ -95,16 +113,21 @@ export function mailForgottenPassword(acting: SystemActing, email: string): void
 export function makeResetLinkFor(acting: SystemActing, email: string): ResetLink | undefined {
   const user = findUserByEmail(acting.db, email);
   if (user === undefined || user.is_bot === 1 || user.is_active === 0) return undefined;
-  const name = organizationSetting(acting.db, 'name');
+  const organization = organizationSetting(acting.db, 'name');
+  const { t } = readingOf(user);
   return mailResetLink(acting, user, {
     makerId: user.id,
     validSecs: validity.reset,
-    subject: subjectOfReset(name),
-    why: `A password link for your account on ${name} was created on the server's command line. Your current password works until you set a new one.`,
+    subject: subjectOfReset(t, organization),
+    why: t(
+      "A password link for your account on {{organization}} was created on the server's command line. Your current password works until you set a new one.",
+      { organization },
+    ),
   });
 }
 
-const subjectOfReset = (organization: string): string => `Choose a new password on ${organization}`;
+const subjectOfReset = (t: Say, organization: string): string =>
+  t('Choose a new password on {{organization}}', { organization });
 
 interface ResetMail {
   makerId: number;
@@ -121,11 +144,18 @@ function mailResetLink(acting: SystemActing, user: UserRow, mail: ResetMail): Re
   const row = { user_id: user.id, created_by: mail.makerId, created_at: now, expires_at: expiresAt };
   storeReset(tx, row, hashToken(key));
   const link = `${originForOthers(acting)}${resetPath}${key}`;
-  const until = new Date(expiresAt * 1000).toISOString().slice(0, 16).replace('T', ' ');
+  const { t, language } = readingOf(user);
+  const lines = [
+    t('Hello {{name}},', { name: user.full_name }),
+    mail.why,
+    t('To choose your password, open this link in a browser:'),
+    link,
+    t('The link works once, until {{time}}.', { time: universalTime(language, expiresAt) }),
+  ];
   const isQueued = sendMail(acting, {
     to: user.delivery_email,
     subject: mail.subject,
-    text: `Hello ${user.full_name},\n\n${mail.why}\n\nTo choose your password, open this link in a browser:\n\n${link}\n\nThe link works once, until ${until} UTC.\n`,
+    text: `${lines.join('\n\n')}\n`,
     subjectId: user.id,
   });
   return {

@@ -11,6 +11,7 @@ import { mailBody } from '../notifications/mail-layout.ts';
 import { unsubscribing } from '../notifications/unsubscribe.ts';
 import { originForOthers } from '../organization/addresses.shared.ts';
 import { organizationSetting } from '../organization/rows.ts';
+import { readingOf } from '../users/language.shared.ts';
 import type { UserRow } from '../users/rows.ts';
 import { userSetting } from '../users/settings.shared.ts';
 import { writeSignIn } from './write-sign-in.ts';
@@ -69,21 +70,27 @@ function noteDevice(acting: SystemActing, user: UserRow, device: string, ip: str
 function mailSignIn(acting: SystemActing, user: UserRow, device: string, ip: string): void {
   const organization = organizationSetting(acting.db, 'name');
   const { parts, headers } = unsubscribing(acting, user, 'sign-ins');
+  const { t, language } = readingOf(user);
   const when = localTime(acting.db, user, acting.now);
   sendMail(acting, {
     to: user.delivery_email,
-    subject: `New sign-in to ${organization}`,
-    ...mailBody([
-      { kind: 'paragraph', text: `Hello ${user.full_name},` },
+    subject: t('New sign-in to {{organization}}', { organization }),
+    ...mailBody(language, [
+      { kind: 'paragraph', text: t('Hello {{name}},', { name: user.full_name }) },
       {
         kind: 'paragraph',
-        text: `New sign-in to your account on ${organization}: ${device === '' ? 'an unknown app' : device}, from the address ${ip}, ${when}.`,
+        text: t('New sign-in to your account on {{organization}}: {{device}}, from the address {{ip}}, {{when}}.', {
+          organization,
+          device: device === '' ? t('an unknown app') : device,
+          ip,
+          when,
+        }),
       },
       {
         kind: 'paragraph',
-        text: 'If this was you, ignore this email. If not, change your password now. This ends all other sessions.',
+        text: t('If this was you, ignore this email. If not, change your password now. This ends all other sessions.'),
       },
-      { kind: 'link', text: 'Open the settings', href: `${originForOthers(acting)}/chat/#settings` },
+      { kind: 'link', text: t('Open the settings'), href: `${originForOthers(acting)}/chat/#settings` },
       ...parts,
     ]),
     headers,

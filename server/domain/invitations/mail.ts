@@ -1,7 +1,9 @@
 /** What an invited person reads. */
 import { sendMail } from '../../delivery/mail.ts';
 import type { SystemActing } from '../acting.ts';
+import { universalTime } from '../notifications/local-time.ts';
 import { joinUrl } from '../organization/addresses.shared.ts';
+import { sayInOrganization } from '../organization/language.shared.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { findUser } from '../users/rows.ts';
 import type { InvitationRow } from './rows.ts';
@@ -12,14 +14,27 @@ export function mailInvitation(acting: SystemActing, invitation: InvitationRow):
   const organization = organizationSetting(acting.db, 'name');
   const inviter = findUser(acting.db, invitation.invited_by);
   const link = joinUrl(acting, invitation.key);
-  const until =
+  const language = organizationSetting(acting.db, 'default_language');
+  const t = sayInOrganization(acting.db);
+  const name = inviter?.full_name ?? t('Someone');
+  const address = inviter?.delivery_email ?? organization;
+  const lines = [
+    t('Hello,'),
+    t('{{name}} ({{address}}) invites you to {{organization}}, the team chat on this network.', {
+      name,
+      address,
+      organization,
+    }),
+    t('To join, open this link in a browser:'),
+    link,
     invitation.expires_at === null
-      ? 'The link does not expire.'
-      : `The link is valid until ${new Date(invitation.expires_at * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
+      ? t('The link does not expire.')
+      : t('The link is valid until {{time}}.', { time: universalTime(language, invitation.expires_at) }),
+  ];
   sendMail(acting, {
     to: invitation.email,
-    subject: `${inviter?.full_name ?? 'Someone'} invites you to ${organization}`,
-    text: `Hello,\n\n${inviter?.full_name ?? 'Someone'} (${inviter?.delivery_email ?? organization}) invites you to ${organization}, the team chat on this network.\n\nTo join, open this link in a browser:\n\n${link}\n\n${until}\n`,
+    subject: t('{{name}} invites you to {{organization}}', { name, organization }),
+    text: `${lines.join('\n\n')}\n`,
     subjectId: invitation.id,
   });
 }

@@ -17,6 +17,7 @@ import { findMessage } from '../messages/rows.ts';
 import { originForOthers } from '../organization/addresses.shared.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { ifPast, lastActive } from '../users/activity.shared.ts';
+import { readingOf, type Reading } from '../users/language.shared.ts';
 import { activePeople, findUser, type UserRow } from '../users/rows.ts';
 import { timeZoneOf, userSetting } from '../users/settings.shared.ts';
 import { usersSignedOutByProviders } from '../users/sign-in-check-rows.ts';
@@ -70,18 +71,27 @@ export function sendDigest(acting: SystemActing, userId: number): void {
   const user = findUser(acting.db, userId);
   if (user === undefined || user.is_active === 0 || !isDue(acting, user)) return;
   noteDigest(acting.tx, userId, acting.now);
-  const news = [...topics(acting, user), ...newChannels(acting, user), ...newPeople(acting, user)];
+  const reading = readingOf(user);
+  const news = [
+    ...topics(acting, user, reading),
+    ...newChannels(acting, user, reading),
+    ...newPeople(acting, user, reading),
+  ];
   if (news.length === 0) return;
   const organization = organizationSetting(acting.db, 'name');
+  const { t, language } = reading;
   const { parts, headers } = unsubscribing(acting, user, 'digest');
   sendMail(acting, {
     to: user.delivery_email,
-    subject: `What happened on ${organization}`,
-    ...mailBody([
-      { kind: 'paragraph', text: `Hello ${user.full_name},` },
-      { kind: 'paragraph', text: `This is what happened on ${organization} in the last few days.` },
+    subject: t('What happened on {{organization}}', { organization }),
+    ...mailBody(language, [
+      { kind: 'paragraph', text: t('Hello {{name}},', { name: user.full_name }) },
+      {
+        kind: 'paragraph',
+        text: t('This is what happened on {{organization}} in the last few days.', { organization }),
+      },
       ...news,
-      { kind: 'link', text: 'Open the chat', href: `${originForOthers(acting)}/chat/#recent` },
+      { kind: 'link', text: t('Open the chat'), href: `${originForOthers(acting)}/chat/#recent` },
       ...parts,
     ]),
     headers,
@@ -91,7 +101,7 @@ export function sendDigest(acting: SystemActing, userId: number): void {
 }
 
 /** The topics most written in, in channels that the user has and does not mute. */
-function topics(viewing: SystemViewing, user: UserRow): MailPart[] {
+function topics(viewing: SystemViewing, user: UserRow, { t }: Reading): MailPart[] {
   const { db, now } = viewing;
   const since = now - periodSecs;
   // Imports bring older messages under newer ids.
@@ -114,15 +124,20 @@ function topics(viewing: SystemViewing, user: UserRow): MailPart[] {
     return [
       {
         kind: 'link',
-        text: `#${channel.name} > ${topicForPeople(row.topic)} (${count} ${count === 1 ? 'message' : 'messages'})`,
+        text: t('#{{channel}} > {{topic}} ({{count}} messages)', {
+          channel: channel.name,
+          topic: topicForPeople(row.topic),
+          count,
+          defaultValue_one: '#{{channel}} > {{topic}} ({{count}} message)',
+        }),
         href: `${originForOthers(viewing)}${narrowUrl(channel, row.topic, undefined, id)}`,
       },
     ];
   });
-  return shown.length === 0 ? [] : [{ kind: 'heading', text: 'Active conversations' }, ...shown];
+  return shown.length === 0 ? [] : [{ kind: 'heading', text: t('Active conversations') }, ...shown];
 }
 
-function newChannels(viewing: SystemViewing, user: UserRow): MailPart[] {
+function newChannels(viewing: SystemViewing, user: UserRow, { t }: Reading): MailPart[] {
   const { db, now } = viewing;
   const found = allChannels(db).filter(
     (channel) =>
@@ -135,7 +150,7 @@ function newChannels(viewing: SystemViewing, user: UserRow): MailPart[] {
   return found.length === 0
     ? []
     : [
-        { kind: 'heading', text: 'New channels' },
+        { kind: 'heading', text: t('New channels') },
         ...found.slice(0, most.channels).map((channel): MailPart => ({
           kind: 'link',
           text: `#${channel.name}`,
@@ -144,7 +159,7 @@ function newChannels(viewing: SystemViewing, user: UserRow): MailPart[] {
       ];
 }
 
-function newPeople({ db, now }: SystemViewing, user: UserRow): MailPart[] {
+function newPeople({ db, now }: SystemViewing, user: UserRow, { t, language }: Reading): MailPart[] {
   const people = db
     .all<UserRow>(
       'SELECT * FROM users WHERE is_active = 1 AND is_bot = 0 AND id <> ? AND date_joined > ? AND date_joined <= ? ORDER BY date_joined',
@@ -156,9 +171,12 @@ function newPeople({ db, now }: SystemViewing, user: UserRow): MailPart[] {
   if (people.length === 0) return [];
   const names = people.slice(0, most.people).map((person) => person.full_name);
   const more = people.length - names.length;
-  const text = new Intl.ListFormat('en').format([...names, ...(more > 0 ? [`${more} more`] : [])]);
+  const text = new Intl.ListFormat(language).format([
+    ...names,
+    ...(more > 0 ? [t('{{count}} more', { count: more })] : []),
+  ]);
   return [
-    { kind: 'heading', text: 'New people' },
+    { kind: 'heading', text: t('New people') },
     { kind: 'paragraph', text },
   ];
 }

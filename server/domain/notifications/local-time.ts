@@ -1,5 +1,6 @@
-/** Times as a reader writes them: in the user's own time zone, with their choice of clock. */
+/** Times as a reader writes them: in the user's own language and time zone, with their choice of clock. */
 import type { Reader } from '../../storage/database.ts';
+import { readingOf } from '../users/language.shared.ts';
 import type { UserRow } from '../users/rows.ts';
 import { timeZoneOf, userSetting } from '../users/settings.shared.ts';
 
@@ -7,7 +8,7 @@ import { timeZoneOf, userSetting } from '../users/settings.shared.ts';
 export function localTime(db: Reader, user: UserRow, timestamp: number): string {
   const isTwentyFour = userSetting(db, user, 'twenty_four_hour_time') !== false;
   const timeZone = timeZoneOf(user);
-  const text = new Intl.DateTimeFormat('en-GB', {
+  const text = new Intl.DateTimeFormat(dateLocale(readingOf(user).language), {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -18,3 +19,10 @@ export function localTime(db: Reader, user: UserRow, timestamp: number): string 
   }).format(timestamp * 1000);
   return timeZone === 'UTC' ? `${text} UTC` : text;
 }
+
+/** @param timestamp UNIX seconds. @returns such as "6 December 2026 at 22:49 UTC", for a reader whose time zone is not known. */
+export const universalTime = (language: string, timestamp: number): string =>
+  `${new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(timestamp * 1000)} UTC`;
+
+/** English dates have the day before the month, and 24 hours. */
+const dateLocale = (language: string): string => (language === 'en' ? 'en-GB' : language);

@@ -1,5 +1,6 @@
 /** How mails look: each is written once, as parts, and leaves as plain text and as HTML that every mail program shows. */
 import { escapeHtml } from '../../markdown/html.ts';
+import { directionOf } from '../../texts.ts';
 
 export type MailPart =
   | { kind: 'paragraph'; text: string }
@@ -11,11 +12,11 @@ export type MailPart =
   /** Why the mail came, and how to have no more of them. */
   | { kind: 'footnote'; text: string; href?: string };
 
-/** @returns both forms of a mail; all texts are plain, and are encoded here. */
-export function mailBody(parts: readonly MailPart[]): { text: string; html: string } {
+/** @param language tag of the texts. @returns both forms of a mail; all texts are plain, and are encoded here. */
+export function mailBody(language: string, parts: readonly MailPart[]): { text: string; html: string } {
   return {
     text: `${parts.map(asText).join('\n\n')}\n`,
-    html: `<!doctype html>\n<html><head><meta charset="utf-8"></head><body style="${styles.body}">\n${parts.map(asHtml).join('\n')}\n</body></html>\n`,
+    html: `<!doctype html>\n<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"></head><body dir="${directionOf(language)}" style="${styles.body}">\n${parts.map(asHtml).join('\n')}\n</body></html>\n`,
   };
 }
 
@@ -41,7 +42,7 @@ const styles = {
   body: 'font:16px/1.5 sans-serif;max-width:40em;margin:0 auto;padding:16px',
   heading: 'font-size:18px;margin:24px 0 8px',
   by: 'margin:12px 0 0',
-  said: 'margin:4px 0 12px;padding-left:12px;border-left:3px solid #b9aca0;white-space:pre-wrap;overflow-wrap:anywhere',
+  said: 'margin:4px 0 12px;padding-inline-start:12px;border-inline-start:3px solid #b9aca0;white-space:pre-wrap;overflow-wrap:anywhere',
   soft: 'color:#7d6e61',
   footnote: 'font-size:14px;margin:16px 0 0;color:#7d6e61',
 };

@@ -4,11 +4,13 @@
  */
 import { canManageAccount } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
+import type { Say } from '../../texts.ts';
 import type { SystemActing, Viewing } from '../acting.ts';
 import { setSubscriptionProperty } from '../channels/subscriptions/properties.ts';
 import { subscriptionsOf } from '../channels/subscriptions/rows.ts';
 import { originForOthers } from '../organization/addresses.shared.ts';
 import { applyUserSettings } from '../users/edit-settings.ts';
+import { readingOf } from '../users/language.shared.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
 import type { SettingValues } from '../users/settings.shared.ts';
 import type { MailPart } from './mail-layout.ts';
@@ -17,16 +19,19 @@ import { unsubscribeKey, userOfUnsubscribeKey } from './rows.ts';
 /** Kinds of mail, with what ends them. */
 export const mailKinds = {
   'missed-messages': {
-    called: 'missed-message emails',
+    link: (t: Say) => t('Unsubscribe from missed-message emails'),
     off: {
       enable_offline_email_notifications: false,
       enable_followed_topic_email_notifications: false,
       enable_stream_email_notifications: false,
     },
   },
-  'sign-ins': { called: 'emails about new sign-ins', off: { enable_login_emails: false } },
-  digest: { called: 'the weekly digest', off: { enable_digest_emails: false } },
-} as const satisfies Record<string, { called: string; off: Partial<SettingValues> }>;
+  'sign-ins': {
+    link: (t: Say) => t('Unsubscribe from emails about new sign-ins'),
+    off: { enable_login_emails: false },
+  },
+  digest: { link: (t: Say) => t('Unsubscribe from the weekly digest'), off: { enable_digest_emails: false } },
+} as const satisfies Record<string, { link: (t: Say) => string; off: Partial<SettingValues> }>;
 export type MailKind = keyof typeof mailKinds;
 
 /** What a mail says and carries so that it can be stopped. */
@@ -38,7 +43,7 @@ export function unsubscribing(
   const key = unsubscribeKey(acting.tx, user.id, () => acting.services.random.token(40));
   const href = `${originForOthers(acting)}/unsubscribe/${kind}/${key}`;
   return {
-    parts: [{ kind: 'footnote', text: `Unsubscribe from ${mailKinds[kind].called}`, href }],
+    parts: [{ kind: 'footnote', text: mailKinds[kind].link(readingOf(user).t), href }],
     headers: { 'List-Unsubscribe': `<${href}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   };
 }

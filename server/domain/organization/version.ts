@@ -4,6 +4,7 @@ import { programVersion } from '../../options.ts';
 import type { SystemActing } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
+import { sayInOrganization } from './language.shared.ts';
 import { organizationSetting, serverSetting, storeServerSetting } from './rows.ts';
 
 /** The newest feature level that is spoken. */
@@ -35,6 +36,7 @@ export function tellOfUpdate(acting: SystemActing): void {
   if (before !== '') acting.announce({ type: 'web_reload_client', immediate: false }, everyone);
   const channel = findChannel(acting.db, organizationSetting(acting.db, 'zulip_update_announcements_stream_id'));
   if (before === '' || channel === undefined || channel.is_archived === 1) return;
-  const text = `Hearth was updated from version ${before} to **${programVersion}**.`;
-  sendAsSystemBot(acting, 'notification-bot', { channel, topic: 'Hearth updates' }, text);
+  const t = sayInOrganization(acting.db);
+  const text = t('Hearth was updated from version {{before}} to **{{now}}**.', { before, now: programVersion });
+  sendAsSystemBot(acting, 'notification-bot', { channel, topic: t('Hearth updates') }, text);
 }

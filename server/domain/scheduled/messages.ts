@@ -9,6 +9,7 @@ import { badRequest, checking, doesNotExist, invalidParameter } from '../../erro
 import { toUser } from '../../events/audience.ts';
 import { asTyped, channelLinkTo } from '../../markdown/written.ts';
 import { nameOf } from '../../names.ts';
+import { texts } from '../../texts.ts';
 import type { Acting, SystemActing, Viewing } from '../acting.ts';
 import { canAccessMetadata } from '../channels/access.ts';
 import { findChannel } from '../channels/rows.ts';
@@ -28,6 +29,7 @@ import { sendMessage } from '../messages/send.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
 import { accessTargetChannel, accessTargetUserIds, type Target } from '../messages/targets.ts';
 import { checkHtmlShare } from '../organization/shares.shared.ts';
+import { readingOf } from '../users/language.shared.ts';
 import { findUser } from '../users/rows.ts';
 import type { ScheduledRow } from './rows.ts';
 import {
@@ -200,13 +202,20 @@ export function failScheduledMessage(acting: SystemActing, row: ScheduledRow, re
   );
   const user = findUser(acting.db, row.sender_id);
   if (user === undefined || user.is_active === 0) return;
+  const { t, language } = readingOf(user);
   const to = JSON.parse(row.recipients) as Target;
   const channel = typeof to === 'number' ? findChannel(acting.db, to) : undefined;
   // It may have become a channel that the author does not see.
   const name =
-    channel !== undefined && canAccessMetadata({ db: acting.db, user }, channel) ? channelLinkTo(channel) : 'a channel';
-  const where = typeof to === 'number' ? name : 'a direct message';
-  const content = `The message you scheduled for ${where} was not sent because of the following error:\n\n> ${asTyped(reason)}\n\n[View scheduled messages](#scheduled)`;
+    channel !== undefined && canAccessMetadata({ db: acting.db, user }, channel)
+      ? channelLinkTo(channel)
+      : t('a channel');
+  const where = typeof to === 'number' ? name : t('a direct message');
+  const content = [
+    t('The message you scheduled for {{place}} was not sent because of the following error:', { place: where }),
+    `> ${asTyped(texts.ofError(reason, language))}`,
+    `[${t('View scheduled messages')}](#scheduled)`,
+  ].join('\n\n');
   sendAsSystemBot(acting, 'notification-bot', { toUserIds: [user.id] }, content);
 }
 

@@ -3,6 +3,7 @@ import type { components } from '../../contract/types.ts';
 import { badRequest, doesNotExist, invalidParameter } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
 import { narrowUrl } from '../../markdown/urls.ts';
+import type { Say } from '../../texts.ts';
 import type { Acting, SystemActing, Viewing } from '../acting.ts';
 import { findChannel } from '../channels/rows.ts';
 import type { StateParts } from '../initial-state.ts';
@@ -13,6 +14,7 @@ import { markdownContext } from '../messages/markdown-context.ts';
 import { fittingQuote, quotable } from '../messages/quotes.ts';
 import type { MessageRow } from '../messages/rows.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
+import { readingOf } from '../users/language.shared.ts';
 import { findUser, findUsers, type UserRow } from '../users/rows.ts';
 import { canAccessUser } from '../users/visibility.shared.ts';
 import { unknownUserWire } from '../users/wire.ts';
@@ -79,11 +81,13 @@ export function sendReminder(acting: SystemActing, row: ScheduledRow): void {
   const user = findUser(acting.db, row.sender_id);
   if (user === undefined || user.is_active === 0) throw badRequest('The account is deactivated.');
   const viewing = { ...acting, user, client: row.client };
+  const { t } = readingOf(user);
   const [message] = accessibleMessages(viewing, [row.reminder_target_message_id ?? 0]);
   const content =
     message === undefined
       ? withNote(
-          'You asked to be reminded of a message that has been deleted since, or that you can no longer read.',
+          t,
+          t('You asked to be reminded of a message that has been deleted since, or that you can no longer read.'),
           row.note ?? '',
         )
       : reminderContent(viewing, message, row.note ?? '');
@@ -104,8 +108,13 @@ function accessReminder({ db, user }: Viewing, id: number): ScheduledRow {
 }
 
 function reminderContent(viewing: Viewing, message: MessageRow, note: string): string {
-  const intro = withNote('You requested a reminder for the following message.', note);
-  const quoted = `${authorAsSeen(viewing, message.sender_id)} [said](${messageLink(viewing, message)}):\n`;
+  const { t } = readingOf(viewing.user);
+  const intro = withNote(t, t('You requested a reminder for the following message.'), note);
+  const author = authorAsSeen(viewing, message.sender_id);
+  const said = t('{{author}} <link>said</link>:', { author })
+    .replace('<link>', '[')
+    .replace('</link>', () => `](${messageLink(viewing, message)})`);
+  const quoted = `${said}\n`;
   const room = viewing.services.options.limits.maxMessageLength - [...intro, ...quoted].length - 2;
   return `${intro}\n\n${quoted}${fittingQuote(quotable(message), room)}`;
 }
@@ -116,8 +125,8 @@ function authorAsSeen(viewing: Viewing, id: number): string {
   return canAccessUser(viewing, author) ? `@_**${author.full_name}|${id}**` : unknownUserWire(author).full_name;
 }
 
-function withNote(intro: string, note: string): string {
-  return note === '' ? intro : `${intro} Note:\n> ${note.replaceAll('\n', '\n> ')}`;
+function withNote(t: Say, intro: string, note: string): string {
+  return note === '' ? intro : `${intro} ${t('Note:')}\n> ${note.replaceAll('\n', '\n> ')}`;
 }
 
 function messageLink(viewing: Viewer, message: MessageRow): string {

@@ -1,6 +1,7 @@
 /** Second factors of other accounts: who has one, and removing it for a user who has lost phone and recovery codes. */
 import { badRequest } from '../../errors.ts';
 import type { Reader } from '../../storage/database.ts';
+import type { Say } from '../../texts.ts';
 import type { Acting, SystemActing } from '../acting.ts';
 import { audit } from '../audit/record.ts';
 import { findUserByEmail, type UserRow } from '../users/rows.ts';
@@ -44,7 +45,11 @@ export function twoFactorUsers(db: Reader): TwoFactorUser[] {
  */
 export function resetTwoFactor(acting: Acting, user: UserRow): void {
   if (user.id === acting.user.id) throw badRequest('Turn off your own two-factor sign-in in your settings.');
-  if (!remove(acting, user, `${acting.user.full_name} reset the two-factor sign-in of your account.`))
+  if (
+    !remove(acting, user, (t) =>
+      t('{{name}} reset the two-factor sign-in of your account.', { name: acting.user.full_name }),
+    )
+  )
     throw badRequest('This user has not set up two-factor sign-in.');
 }
 
@@ -52,17 +57,23 @@ export function resetTwoFactor(acting: Acting, user: UserRow): void {
 export function resetTwoFactorOf(acting: SystemActing, email: string): boolean | undefined {
   const user = findUserByEmail(acting.db, email);
   if (user === undefined || user.is_bot === 1) return undefined;
-  return remove(acting, user, 'Two-factor sign-in of your account was reset at the computer of the server.');
+  return remove(acting, user, (t) => t('Two-factor sign-in of your account was reset at the computer of the server.'));
 }
 
-function remove(acting: SystemActing, user: UserRow, what: string): boolean {
+function remove(acting: SystemActing, user: UserRow, what: (t: Say) => string): boolean {
   if (findTwoFactor(acting.db, user.id) === undefined) return false;
   deleteTwoFactor(acting.tx, user.id);
   acting.services.twoFactor.endSetups(user.id);
   audit(acting, { kind: 'user', action: 'two_factor_reset', subject_id: user.id, subject: user.full_name });
-  const next = mustHaveTwoFactor(acting.db, user)
-    ? 'Your organization requires it: your next sign-in asks you to set it up again.'
-    : 'You sign in with your password alone until you set it up again in your settings.';
-  notifyAccount(acting, user, `${what} ${next} If you did not ask for this, talk to an owner of your organization.`);
+  const isRequired = mustHaveTwoFactor(acting.db, user);
+  notifyAccount(acting, user, (t) =>
+    [
+      what(t),
+      isRequired
+        ? t('Your organization requires it: your next sign-in asks you to set it up again.')
+        : t('You sign in with your password alone until you set it up again in your settings.'),
+      t('If you did not ask for this, talk to an owner of your organization.'),
+    ].join(' '),
+  );
   return true;
 }

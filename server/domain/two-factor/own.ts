@@ -77,10 +77,8 @@ export function turnOnTwoFactor(acting: SystemActing, user: UserRow, setup: TwoF
   insertTwoFactor(acting.tx, user.id, setup.secret, acting.now, step);
   acting.services.twoFactor.endSetups(user.id);
   note(acting, user, 'two_factor_on');
-  notifyAccount(
-    acting,
-    user,
-    'Two-factor sign-in was turned on for your account. If it was not you, talk to an owner of your organization.',
+  notifyAccount(acting, user, (t) =>
+    t('Two-factor sign-in was turned on for your account. If it was not you, talk to an owner of your organization.'),
   );
   return storeNewCodes(acting, user);
 }
@@ -98,10 +96,8 @@ export function turnOffTwoFactor(acting: SystemActing, user: UserRow): void {
   deleteTwoFactor(acting.tx, user.id);
   acting.services.twoFactor.endSetups(user.id);
   note(acting, user, 'two_factor_off');
-  notifyAccount(
-    acting,
-    user,
-    'Two-factor sign-in was turned off for your account. If it was not you, change your password now.',
+  notifyAccount(acting, user, (t) =>
+    t('Two-factor sign-in was turned off for your account. If it was not you, change your password now.'),
   );
 }
 

@@ -34,10 +34,15 @@ export function takeRecoveryCode(acting: SystemActing, user: UserRow, typed: str
   if (!deleteRecoveryCode(acting.tx, user.id, recoveryHash(user.id, typed))) return false;
   const left = countRecoveryCodes(acting.db, user.id);
   audit(acting, { kind: 'user', action: 'recovery_code_used', subject_id: user.id, subject: user.full_name });
-  notifyAccount(
-    acting,
-    user,
-    `A recovery code of your account was used. ${left} of them ${left === 1 ? 'is' : 'are'} left. If it was not you, change your password and make new recovery codes now.`,
+  notifyAccount(acting, user, (t) =>
+    t(
+      'A recovery code of your account was used. {{count}} of them are left. If it was not you, change your password and make new recovery codes now.',
+      {
+        count: left,
+        defaultValue_one:
+          'A recovery code of your account was used. {{count}} of them is left. If it was not you, change your password and make new recovery codes now.',
+      },
+    ),
   );
   return true;
 }

@@ -3,6 +3,7 @@ import { wellFormed } from '../../markdown/urls.ts';
 import type { Acting, Viewing } from '../acting.ts';
 import { accessBot } from '../bots/access.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
+import { readingOf } from '../users/language.shared.ts';
 import { BotType, findUser } from '../users/rows.ts';
 import { maskedPayload } from './mask.ts';
 import { isNoticeDue, refusedCalls, storeNotice, storeRefusedCall } from './rows.ts';
@@ -29,7 +30,14 @@ export function noteRefusedCall(acting: Acting, call: { service: string; reason:
   const owner = bot.bot_owner_id === null ? undefined : findUser(tx, bot.bot_owner_id);
   if (owner === undefined || owner.is_active === 0) return;
   storeNotice(tx, bot.id, now);
-  const content = `Your bot @_**${bot.full_name}|${bot.id}** could not post what a service sent:\n\n~~~ text\n${reason.replaceAll('~~~', '')}\n~~~\n\nThe log on the bot's page in the console has the payload. You get no more of these messages until a call succeeds.`;
+  const { t } = readingOf(owner);
+  const content = [
+    t('Your bot {{bot}} could not post what a service sent:', { bot: `@_**${bot.full_name}|${bot.id}**` }),
+    `~~~ text\n${reason.replaceAll('~~~', '')}\n~~~`,
+    t(
+      "The log on the bot's page in the console has the payload. You get no more of these messages until a call succeeds.",
+    ),
+  ].join('\n\n');
   sendAsSystemBot(acting, 'notification-bot', { toUserIds: [owner.id] }, content);
 }
 

@@ -8,6 +8,7 @@ import { participantIds } from '../messages/direct-recipients.shared.ts';
 import { findMessage, type MessageRow } from '../messages/rows.ts';
 import { sendMessage } from '../messages/send.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
+import { readingOf } from '../users/language.shared.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
 
 const replyClient = 'OutgoingWebhookResponse';
@@ -55,10 +56,16 @@ function tellOwner(
   const channel = message?.stream_id == null ? undefined : findChannel(acting.db, message.stream_id);
   const isKnown = channel === undefined || canAccessMetadata({ db: acting.db, user: owner }, channel);
   // Deleted in the meantime, or in a channel that the owner may not know of: there is nothing to link to.
-  const what = message !== undefined && isKnown ? `[A message](${messageLink(acting.db, message)})` : 'A message';
-  const outcome = isAnswered
-    ? 'was answered, but the answer could not be posted'
-    : 'could not be delivered to its server';
-  const content = `${what} to your bot @_**${bot.full_name}|${bot.id}** ${outcome}:\n\n~~~ text\n${reason.replaceAll('~~~', '')}\n~~~`;
+  const { t } = readingOf(owner);
+  const link = message !== undefined && isKnown ? messageLink(acting.db, message) : undefined;
+  const botName = `@_**${bot.full_name}|${bot.id}**`;
+  const said = isAnswered
+    ? t('<link>A message</link> to your bot {{bot}} was answered, but the answer could not be posted:', {
+        bot: botName,
+      })
+    : t('<link>A message</link> to your bot {{bot}} could not be delivered to its server:', { bot: botName });
+  const [open, close] = link === undefined ? ['', ''] : ['[', `](${link})`];
+  const intro = said.replace('<link>', open).replace('</link>', () => close);
+  const content = `${intro}\n\n~~~ text\n${reason.replaceAll('~~~', '')}\n~~~`;
   sendAsSystemBot(acting, 'notification-bot', { toUserIds: [owner.id] }, content);
 }

@@ -3,6 +3,7 @@ import type { Acting } from '../../acting.ts';
 import { metadataUserIds } from '../../channels/access.ts';
 import type { ChannelRow } from '../../channels/rows.ts';
 import { subscriberIds } from '../../channels/subscriptions/rows.ts';
+import { sayInOrganization } from '../../organization/language.shared.ts';
 import { topicPolicies, TopicPolicy } from '../../topics/policies.shared.ts';
 import { findUsers, type UserRow } from '../../users/rows.ts';
 import { userSetting } from '../../users/settings.shared.ts';
@@ -18,28 +19,40 @@ export interface NoticeChoice {
 /** Posts the notices that were asked for. */
 export function sendMoveNotices(acting: Acting, move: Move, choice: NoticeChoice): void {
   const mover = `@_**${acting.user.full_name}|${acting.user.id}**`;
+  const t = sayInOrganization(acting.db);
   if (move.isResolving !== null) {
     if (!choice.toNewThread) return;
-    const notice = `${mover} has marked this topic as ${move.isResolving}d.`;
+    const notice =
+      move.isResolving === 'resolve'
+        ? t('{{user}} has marked this topic as resolved.', { user: mover })
+        : t('{{user}} has marked this topic as unresolved.', { user: mover });
     sendAsSystemBot(acting, 'notification-bot', move.to, notice, { readBy: usersWhoNeedNotRead(acting, move.to) });
     return;
   }
   const count = move.rows.length;
   if (choice.toNewThread) {
-    const what = move.isWhole ? 'This topic was' : count === 1 ? 'A message was' : `${count} messages were`;
-    post(
-      acting,
-      move.to,
-      `${what} moved here from ${linkForReadersOf(acting, move.from, move.to.channel)} by ${mover}.`,
-    );
+    const place = linkForReadersOf(acting, move.from, move.to.channel);
+    const notice = move.isWhole
+      ? t('This topic was moved here from {{place}} by {{user}}.', { place, user: mover })
+      : t('{{count}} messages were moved here from {{place}} by {{user}}.', {
+          place,
+          user: mover,
+          count,
+          defaultValue_one: 'A message was moved here from {{place}} by {{user}}.',
+        });
+    post(acting, move.to, notice);
   }
   if (choice.toOldThread) {
-    const what = move.isWhole
-      ? 'This topic was moved'
-      : count === 1
-        ? 'A message was moved from this topic'
-        : `${count} messages were moved from this topic`;
-    post(acting, move.from, `${what} to ${linkForReadersOf(acting, move.to, move.from.channel)} by ${mover}.`);
+    const place = linkForReadersOf(acting, move.to, move.from.channel);
+    const notice = move.isWhole
+      ? t('This topic was moved to {{place}} by {{user}}.', { place, user: mover })
+      : t('{{count}} messages were moved from this topic to {{place}} by {{user}}.', {
+          place,
+          user: mover,
+          count,
+          defaultValue_one: 'A message was moved from this topic to {{place}} by {{user}}.',
+        });
+    post(acting, move.from, notice);
   }
 }
 
@@ -66,7 +79,8 @@ export function linkForReadersOf(
   const knowing = metadataUserIds(db, channel);
   const isAsOpen = channel.invite_only <= readIn.invite_only && channel.is_web_public >= readIn.is_web_public;
   if (isAsOpen && [...metadataUserIds(db, readIn)].every((id) => knowing.has(id))) return link;
-  return channel.invite_only === 1 ? 'a private channel' : 'another channel';
+  const t = sayInOrganization(db);
+  return channel.invite_only === 1 ? t('a private channel') : t('another channel');
 }
 
 function post(acting: Acting, place: { channel: ChannelRow; topic: string }, content: string): void {
