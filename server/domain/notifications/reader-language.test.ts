@@ -1,7 +1,7 @@
 /** Emails and messages of the server's bots, in the language of their reader or of the organization. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Mailbox } from '../../testing/mailbox.ts';
-import { startWorld, type World } from '../../testing/world.ts';
+import { doDue, startWorld, type World } from '../../testing/world.ts';
 
 let world: World;
 const mailbox = new Mailbox();
@@ -43,7 +43,7 @@ it('sends a bot message to a channel in the language of the organization', async
 it('writes emails in the language of their reader, and an invitation in that of the organization', async () => {
   await world.owner.ok.post(`/console/users/${world.member.userId}/password_link`);
   await world.owner.ok.post('/invites', { invitee_emails: 'nouveau@example.com', stream_ids: [] });
-  await world.settle();
+  await doDue(world);
   const [reset] = mailbox.to('member@example.com');
   expect([reset?.subject, reset?.text]).toEqual([
     'Wähle ein neues Passwort bei Hearth Test',
