@@ -28,12 +28,13 @@ export const backup: Command = {
   async run(flags, say) {
     const dataDir = existingFolder(flags);
     const out = required(flags, 'out');
-    const { lacking = [], ...counts } = await backupFolder(dataDir, out, backupQueries).catch((error: unknown) => {
+    const { lacking = [], isEndUnknown = false, ...counts } = await backupFolder(dataDir, out, backupQueries).catch((error: unknown) => {
       throw outputRefusal(error, out);
     });
     say(`Backed up ${dataDir} to ${out} (${sizeOf(statSync(out).size)}).`);
     sayCounts(counts, say);
     sayLacking(lacking, say);
+    sayEndUnknown(isEndUnknown, say);
   },
 };
 
@@ -99,7 +100,7 @@ export const recover: Command = {
     if (!report.recovered) {
       const summary = `No damage found (${report.lastTransaction.toLocaleString('en')} transactions). Nothing changed.`;
       say(summary);
-      return tellFinished({ summary });
+      return tellFinished({ summary: `${summary}${sayEndUnknown(report.isEndUnknown, say)}` });
     }
     await workIn({ dataDir }, async (storage) => noteCommand(storage, { kind: 'backup', action: 'recovered' }));
     for (const { file, offset, what } of report.damage) say(`${file} ${what} at byte ${offset}.`);
@@ -109,7 +110,8 @@ export const recover: Command = {
     if (aside !== '') say(aside);
     const strays = `Uploaded files without a record may belong to the lost transactions: the server moves them to ${join(dataDir, strayUploadsName)} after a day and keeps them for 90 days.`;
     say(strays);
-    await tellFinished({ summary: `${summary} ${aside} ${strays}`.replaceAll('  ', ' ') });
+    const unknown = sayEndUnknown(report.isEndUnknown, say);
+    await tellFinished({ summary: `${summary} ${aside} ${strays}${unknown}`.replaceAll('  ', ' ') });
   },
 };
 
@@ -160,6 +162,15 @@ export function sayLacking(lacking: readonly LackingFile[], say: Say): void {
   for (const file of lacking.slice(0, mostNamed)) say(`  ${describeLackingFile(file)}`);
   if (lacking.length > mostNamed) say(`  and ${lacking.length - mostNamed} more`);
   process.exitCode = exitIncomplete;
+}
+
+/** Says when nothing is left that knows how far the data reached, and makes the exit code say so. @returns the sentence, or '' */
+function sayEndUnknown(isEndUnknown: boolean, say: Say): string {
+  if (!isEndUnknown) return '';
+  const line = 'The file that notes how far the data reaches is missing or damaged. The newest changes may be missing too.';
+  say(line);
+  process.exitCode = exitIncomplete;
+  return ` ${line}`;
 }
 
 function sayCounts({ tables, files, fileBytes }: BackupCounts, say: Say): void {

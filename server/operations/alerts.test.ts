@@ -32,7 +32,7 @@ const well: AlertFacts = {
   failure: null,
   pruneProblem: null,
   room: { free: 1e11, total: 1e12 },
-  storage: { state: 'ok', compactionError: undefined, tornBytes: 0 },
+  storage: { state: 'ok', compactionError: undefined, tornBytes: 0, isEndUnknown: false },
   mail: null,
   webhooks: [],
   push: null,
@@ -93,17 +93,17 @@ const troubles: [string, Partial<AlertFacts>, { severity: string; screen: string
   ['too_many_connections', { refusesConnections: true }, { severity: 'warning', screen: null }],
   [
     'disk_full',
-    { storage: { state: 'disk-full', compactionError: 'no room', tornBytes: 0 } },
+    { storage: { state: 'disk-full', compactionError: 'no room', tornBytes: 0, isEndUnknown: false } },
     { severity: 'error', screen: '/backups' },
   ],
   [
     'disk_failing',
-    { storage: { state: 'disk-failing', compactionError: undefined, tornBytes: 0 } },
+    { storage: { state: 'disk-failing', compactionError: undefined, tornBytes: 0, isEndUnknown: false } },
     { severity: 'error', screen: '/backups' },
   ],
   [
     'disk_hanging',
-    { storage: { state: 'disk-hanging', compactionError: undefined, tornBytes: 0 } },
+    { storage: { state: 'disk-hanging', compactionError: undefined, tornBytes: 0, isEndUnknown: false } },
     { severity: 'error', screen: null },
   ],
   [
@@ -118,13 +118,18 @@ const troubles: [string, Partial<AlertFacts>, { severity: string; screen: string
   ],
   [
     'snapshot_failed',
-    { storage: { state: 'ok', compactionError: 'EIO', tornBytes: 0 } },
+    { storage: { state: 'ok', compactionError: 'EIO', tornBytes: 0, isEndUnknown: false } },
     { severity: 'warning', screen: null },
   ],
   [
     'unfinished_write',
-    { storage: { state: 'ok', compactionError: undefined, tornBytes: 80 } },
+    { storage: { state: 'ok', compactionError: undefined, tornBytes: 80, isEndUnknown: false } },
     { severity: 'notice', screen: '/backups' },
+  ],
+  [
+    'end_unknown',
+    { storage: { state: 'ok', compactionError: undefined, tornBytes: 0, isEndUnknown: true } },
+    { severity: 'warning', screen: '/backups' },
   ],
   ['backup_overdue', { createdAt: now - 3 * 86_400 }, { severity: 'warning', screen: '/backups' }],
   [
@@ -181,7 +186,7 @@ test('the worst comes first', () => {
   const facts = Object.assign({}, well, ...troubles.map(([, trouble]) => trouble)) as AlertFacts;
   const severities = alertsFrom({
     ...facts,
-    storage: { state: 'disk-full', compactionError: undefined, tornBytes: 0 },
+    storage: { state: 'disk-full', compactionError: undefined, tornBytes: 0, isEndUnknown: false },
   }).map((line) => line.severity);
   expect(severities).toEqual(['error', ...Array<string>(13).fill('warning'), 'notice', 'notice', 'notice']);
 });
@@ -291,6 +296,31 @@ test('a write that a crash cut off is reported by /health, the log and the statu
   expect(await told()).toBe(0);
   await world.server.stop();
   expect(readFileSync(join(world.dataDir, 'logs/server.log'), 'utf8')).toContain('A write that was never finished');
+  await world.stop();
+});
+
+test('a start without the newest segment and the note of the end is reported by the log and the console, for a week', async () => {
+  const world = await startWorld({ logLevel: 'info' });
+  const told = async (): Promise<number> => {
+    const { attention } = (await world.admin.ok.get('/console/status')) as { attention: { kind: string }[] };
+    return attention.filter(({ kind }) => kind === 'end_unknown').length;
+  };
+  expect(await told()).toBe(0);
+  await world.server.stop();
+  await world.start();
+  await world.admin.ok.post('/users/me/status', { status_text: 'lost with its segment' });
+  await world.server.stop();
+  const journal = join(world.dataDir, 'journal');
+  rmSync(join(journal, readdirSync(journal).findLast((name) => name.endsWith('.journal')) ?? ''));
+  rmSync(join(world.dataDir, 'journal-end.json'));
+  await world.start();
+  expect(await told()).toBe(1);
+  world.clock.advance(7 * 86_400_000);
+  expect(await told()).toBe(0);
+  await world.server.stop();
+  expect(readFileSync(join(world.dataDir, 'logs/server.log'), 'utf8')).toContain('the newest changes may be missing');
+  await world.start();
+  expect(await told()).toBe(0);
   await world.stop();
 });
 

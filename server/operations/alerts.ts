@@ -22,7 +22,7 @@ import type { Sleep } from './sleep-watch.ts';
 import { recentStrays, strayAlerts } from './stray-alerts.ts';
 
 export interface AlertFacts extends BackupState {
-  storage: Pick<StorageStats, 'state' | 'compactionError' | 'tornBytes'>;
+  storage: Pick<StorageStats, 'state' | 'compactionError' | 'tornBytes' | 'isEndUnknown'>;
   mail: MailFailure | null;
   webhooks: readonly WebhookFailure[];
   /** What the last push met; null while push works, or is not used. */
@@ -80,7 +80,7 @@ export async function alerts(services: ServerServices): Promise<Alert[]> {
     network,
     certificate: network.https.enabled ? network.https.certificate : null,
     ...read,
-    storage: { ...stats, tornBytes: isFresh ? stats.tornBytes : 0 },
+    storage: { ...stats, ...(!isFresh && { tornBytes: 0, isEndUnknown: false }) },
     sleeps: sleeps.recent(),
     clock: services.options.timekeeper?.problem ?? null,
     strays: await recentStrays(services),
@@ -122,7 +122,7 @@ const ofConnections = (wereRefused: boolean): Alert[] =>
       ]
     : [];
 
-function ofStorage({ state, compactionError, tornBytes }: AlertFacts['storage']): Alert[] {
+function ofStorage({ state, compactionError, tornBytes, isEndUnknown }: AlertFacts['storage']): Alert[] {
   const lines: Alert[] = [];
   if (state === 'disk-full')
     lines.push({
@@ -165,6 +165,15 @@ function ofStorage({ state, compactionError, tornBytes }: AlertFacts['storage'])
       severity: 'notice',
       title: 'A write was interrupted',
       message: `The server stopped during a write, for example because of a power cut. ${tornBytes} incomplete bytes were discarded. They had not been confirmed as saved. If data is missing, restore a backup and check this disk.`,
+      screen: { path: '/backups', label: 'Open backups' },
+    });
+  if (isEndUnknown)
+    lines.push({
+      kind: 'end_unknown',
+      severity: 'warning',
+      title: 'The newest data may be missing',
+      message:
+        'When the server started, the file that notes how far the data reaches was missing or damaged. The newest messages may be missing too. Compare with what users remember. If messages are missing, restore a backup and check this disk.',
       screen: { path: '/backups', label: 'Open backups' },
     });
   return lines;

@@ -16,7 +16,7 @@ import { realDisk } from './disk.ts';
 import type { Engine } from './engine.ts';
 import { errorCode, StartRefusedError } from './errors.ts';
 import { dataPaths, isData, kinds } from './file-names.ts';
-import type { LoadedState } from './history.ts';
+import { isEndUnknown, type LoadedState } from './history.ts';
 import { lackingNow, type LackingFile } from './lacking.ts';
 import { dataVersion } from './migrate.ts';
 import { loadSettled } from './read-folder.ts';
@@ -36,6 +36,8 @@ export interface BackupCounts {
 export interface BackupReport extends BackupCounts {
   /** Absent when it has every file as it was recorded. */
   lacking?: LackingFile[];
+  /** The folder's note of how far the journal reaches is lost: the newest changes may be missing. Absent otherwise. */
+  isEndUnknown?: true;
 }
 
 export interface BackupList extends BackupReport {
@@ -99,7 +101,11 @@ export async function backupFolder(
     }
     await rename(unfinished, outFile);
     realDisk.syncFolderNow(dirname(resolve(outFile)));
-    return { ...(await counts(state.engine, dataDir, resolve(outFile))), ...(lacking && { lacking }) };
+    return {
+      ...(await counts(state.engine, dataDir, resolve(outFile))),
+      ...(lacking && { lacking }),
+      ...(isEndUnknown(state) && { isEndUnknown: true }),
+    };
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;

@@ -2,17 +2,17 @@
  * The database of one data folder: opens it (lock, recovery, migrations), serves reads and durable transactions, and
  * compacts its journal. What `transaction()` has resolved for is on disk; what is read is on disk.
  */
-import { dayMs, hourMs } from '../durations.ts';
 import type { BackupReport } from './backup.ts';
-import { type CompactionResult, makeSnapshot, removeLeftovers } from './compaction.ts';
+import { type CompactionResult, isCompactionDue, makeSnapshot, removeLeftovers } from './compaction.ts';
 import { DiskWatch } from './disk-watch.ts';
 import { type Disk, realDisk } from './disk.ts';
 import { refusalOf, StorageError, type StorageWriteError } from './errors.ts';
 import { type DataPaths, dataPaths } from './file-names.ts';
 import { beginWithImage, type FirstImage, journalImage } from './first-image.ts';
 import { GroupCommit } from './group-commit.ts';
-import { loadState, type LoadedState } from './history.ts';
+import { isEndUnknown, loadState, type LoadedState, warningsOf } from './history.ts';
 import type { Storage, StorageLog, StorageOptions, StorageStats } from './interface.ts';
+import type { JournalEnd } from './journal-end.ts';
 import { Journal } from './journal.ts';
 import { type FolderLock, takeLock } from './lock.ts';
 import {
@@ -35,10 +35,6 @@ export { StartRefusedError, DamagedDataError, isRefusedByDisk, StorageError, Sto
 export type { Storage, TransactionOptions, StorageLog, StorageOptions, StorageStats } from './interface.ts';
 
 const megabyte = 1024 * 1024;
-/** Every start leaves a segment; many of them would make the next start slower. */
-const manySegments = 64;
-// Replay takes 60 to 100 ms for a thousand messages: this many bytes are two seconds of a start after a crash.
-export const usualCompactAtBytes = 6 * megabyte;
 const sealAfterMs = 500;
 const closed = (): StorageError => new StorageError('closed', 'The database is closed.');
 
@@ -56,6 +52,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     pause: options.pause,
     onLost: (error) => database?.lose(error),
     isChanged: async () => (await database?.isChangedByOthers()) === true,
+    journalEnd: () => database?.journalEnd,
   });
   let close = (): Promise<void> => lock.release();
   try {
@@ -132,7 +129,7 @@ class Database implements Storage {
       callbackFailed: (error) => this.#log.warn(`A function to run after a commit failed: ${String(error)}`),
     });
     this.#journal.prepare();
-    if (state.tornBytes > 0) this.#log.warn(`A write that was never finished (${state.tornBytes} bytes) was left out.`);
+    for (const warning of warningsOf(state, paths)) this.#log.warn(warning);
   }
 
   async migrate(pending: readonly Migration[], begunWith?: FirstImage): Promise<void> {
@@ -180,6 +177,10 @@ class Database implements Storage {
     return runInWorker<BackupReport>(job, this.#stop.signal, onProgress);
   }
 
+  get journalEnd(): JournalEnd {
+    return this.#journal.end;
+  }
+
   isChangedByOthers = (): Promise<boolean> => this.#journal.isChangedByOthers();
 
   /** Another process has taken the folder: from here on it is that one's. */
@@ -206,6 +207,7 @@ class Database implements Storage {
       compacting: this.#compaction !== undefined,
       dataVersion: this.#dataVersion,
       tornBytes: this.#state.tornBytes,
+      isEndUnknown: isEndUnknown(this.#state),
       transactions: this.#journal.nextTransaction - 1,
       statements: this.#state.engine.statements,
     };
@@ -273,14 +275,14 @@ class Database implements Storage {
   }
 
   #compactionIsDue(): boolean {
-    const now = this.#now();
-    if (this.#compaction || Math.abs(now - this.#failedAt) < hourMs) return false;
-    const age = this.#lastCompaction === undefined ? 0 : Math.abs(now - this.#lastCompaction);
-    return (
-      this.#journal.bytes > (this.#options.compactAtBytes ?? usualCompactAtBytes) ||
-      this.#segments() > manySegments ||
-      age > dayMs
-    );
+    if (this.#compaction) return false;
+    return isCompactionDue(this.#now(), {
+      lastMs: this.#lastCompaction,
+      failedMs: this.#failedAt,
+      bytes: this.#journal.bytes,
+      atBytes: this.#options.compactAtBytes,
+      segments: this.#segments(),
+    });
   }
 
   #segments(): number {

@@ -6,6 +6,7 @@
 import type { Disk, DiskFile } from './disk.ts';
 import { errorCode, StorageError } from './errors.ts';
 import type { DataPaths } from './file-names.ts';
+import type { JournalEnd } from './journal-end.ts';
 import { encodeOwner, type Owner, parseOwner } from './lock-owner.ts';
 
 export interface LockWatch {
@@ -15,6 +16,8 @@ export interface LockWatch {
   now?: () => number;
   /** Whether another process has written to the folder since the lock file was last seen. Asked before a missing lock is made again. */
   isChanged?: () => Promise<boolean>;
+  /** How far the journal reaches, which each beat notes: it outlives this process when the note beside the journal is lost. */
+  journalEnd?: () => JournalEnd | undefined;
 }
 
 const beatMs = 1000;
@@ -91,7 +94,7 @@ export class FolderLock {
     await this.#check();
     if (this.#lost || this.#isReleased) return;
     this.#beats += 1;
-    await this.#file.write(encodeOwner(this.#mine, this.#beats), 0);
+    await this.#file.write(encodeOwner(this.#mine, this.#beats, this.#watch.journalEnd?.()), 0);
   }
 
   /** One check at a time: two at once could both find the lock missing. */

@@ -14,6 +14,21 @@ import { loadSnapshot, newerVersion, readManifest, readWhole } from './snapshot.
 
 export type { LoadedState } from './segment-replay.ts';
 
+/** Whether the note of the journal's end was lost, so that transactions at the end may have been lost with it. */
+export const isEndUnknown = ({ journalEnd, wasNoted }: Pick<LoadedState, 'journalEnd' | 'wasNoted'>): boolean =>
+  wasNoted && journalEnd === undefined;
+
+/** What a start reports of the journal that it read. */
+export function warningsOf(state: LoadedState, paths: DataPaths): string[] {
+  const warnings: string[] = [];
+  if (isEndUnknown(state))
+    warnings.push(
+      `${paths.journalEnd} is missing or damaged. It notes how far the data reaches: the newest changes may be missing.`,
+    );
+  if (state.tornBytes > 0) warnings.push(`A write that was never finished (${state.tornBytes} bytes) was left out.`);
+  return warnings;
+}
+
 /** Reads the state of a data folder. Never changes anything in it. */
 export async function loadState(disk: Disk, paths: DataPaths, options: LoadOptions = {}): Promise<LoadedState> {
   const names = disk.listNow(paths.folder);
@@ -43,6 +58,7 @@ export async function loadState(disk: Disk, paths: DataPaths, options: LoadOptio
     replayedSegments: 0,
     journalBytes: 0,
     journalEnd,
+    wasNoted: snapshot?.isNoted === true,
     readTo: 0,
     tornBytes: 0,
     damage: undefined,
@@ -120,6 +136,8 @@ function readHeader(disk: Disk, paths: DataPaths, number: number, state: LoadedS
   const header = decodeSegmentHeader(bytes);
   if (header === 'newer') throw newerVersion(paths.folder);
   if (!header || header.number !== number) throw damaged(paths, state, path, 0, 'has a damaged header');
+  // A version that notes how large a segment is notes its end, too.
+  state.wasNoted ||= header.capacity > 0;
   state.history ||= header.history;
   if (header.history !== state.history) throw damaged(paths, state, path, 24, 'belongs to another data folder');
   return header;

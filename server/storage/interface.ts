@@ -27,6 +27,8 @@ export interface StorageStats {
   dataVersion: number;
   /** Bytes of a write that had not finished when the server before this one died: they were left out. 0 when there were none. */
   tornBytes: number;
+  /** The note of how far the journal reaches was lost before the start: what was written last may be lost, too. */
+  isEndUnknown: boolean;
   /** Transactions in the whole history. */
   transactions: number;
   /** SQL statements that have run since the start, reads and writes. */

@@ -5,7 +5,7 @@
  */
 import type { Disk, DiskFile } from './disk.ts';
 import type { Damage } from './errors.ts';
-import type { DataPaths } from './file-names.ts';
+import { type DataPaths, isData } from './file-names.ts';
 import { decodeSealed, encodeSealed } from './sealed.ts';
 import { readWhole } from './snapshot.ts';
 
@@ -39,6 +39,11 @@ export class JournalEndMark {
     this.#disk = disk;
     this.#paths = paths;
     this.#noted = noted;
+  }
+
+  /** Whether a note is on disk, of whatever history. */
+  get isThere(): boolean {
+    return this.#noted !== undefined;
   }
 
   /** Notes an end durably. @throws the error of the disk */
@@ -117,6 +122,33 @@ function slotOf(end: JournalEnd): Uint8Array {
   const bytes = new Uint8Array(256);
   bytes.set(encodeSealed(name, end));
   return bytes;
+}
+
+/**
+ * Notes an end that a server which died left in its lock, where the note itself says less or is gone: after the lock has been taken
+ * over, nothing else knows. A folder without data gets none. Where the disk refuses, nothing is noted.
+ */
+export function noteFoundEnd(disk: Disk, paths: DataPaths, end: JournalEnd): void {
+  const noted = readJournalEnd(disk, paths);
+  if (noted !== undefined && (noted.history !== end.history || noted.nextTransaction >= end.nextTransaction)) return;
+  if (!disk.listNow(paths.folder).some(isData)) return;
+  const unfinished = `${paths.journalEnd}.unfinished`;
+  const bytes = new Uint8Array(2 * slotBytes);
+  bytes.set(slotOf(end));
+  try {
+    disk.removeNow(unfinished);
+    const file = disk.openNow(unfinished, 'create');
+    try {
+      file.writeNow(bytes, 0);
+      file.syncNow();
+    } finally {
+      file.closeNow();
+    }
+    disk.renameNow(unfinished, paths.journalEnd);
+    disk.syncFolderNow(paths.folder);
+  } catch {
+    // Without room, a start goes on with what the journal holds.
+  }
 }
 
 /** Undefined where there is none, as in folders of older versions and restored ones, and where it is damaged itself. */

@@ -199,11 +199,13 @@ export class Journal {
     this.#nextTransaction += transactions;
     const { used, capacity } = this.#segment ?? { used: 0, capacity: 0 };
     if (used * 2 > capacity) this.prepare();
-    this.#mark.noteSoon(this.#end());
+    this.#mark.noteSoon(this.end);
   }
 
   async #startSegment(transactions: readonly JournalTransaction[]): Promise<void> {
     const { disk, paths, history, fence } = this.#options;
+    // A segment is never without a note beside it: one that is missing then shows that files were lost.
+    if (!this.#mark.isThere) await this.#note();
     const previous = this.#segment;
     this.#segment = undefined;
     if (previous) await this.#finish(previous);
@@ -256,14 +258,15 @@ export class Journal {
     return this.#options.paths.spare(this.#nextSegment, randomBytes(4).toString('hex'));
   }
 
-  #end(): JournalEnd {
+  /** How far the journal reaches on disk. */
+  get end(): JournalEnd {
     const { history } = this.#options;
     return { history, nextTransaction: this.#nextTransaction, segment: this.#newestSegment };
   }
 
   /** Notes how far the journal reaches now. The note before stays true when that fails. */
   #note(): Promise<void> {
-    return this.#mark.note(this.#end()).catch(() => undefined);
+    return this.#mark.note(this.end).catch(() => undefined);
   }
 
   /**

@@ -9,7 +9,8 @@ import type { Disk, DiskFile } from './disk.ts';
 import { errorCode, refusalOf, StartRefusedError } from './errors.ts';
 import type { DataPaths } from './file-names.ts';
 import { FolderLock, type LockWatch } from './folder-lock.ts';
-import { encodeOwner, type Owner, parseOwner } from './lock-owner.ts';
+import { noteFoundEnd } from './journal-end.ts';
+import { encodeOwner, type Owner, parseOwner, reachedBy } from './lock-owner.ts';
 import { here, isRunning, startOf } from './process-identity.ts';
 import { readWhole } from './snapshot.ts';
 
@@ -91,7 +92,11 @@ function moveAway(disk: Disk, paths: DataPaths, judged: Owner | undefined, claim
   }
   const moved = readOwner(disk, claim);
   if (moved && JSON.stringify(moved) !== JSON.stringify(judged)) disk.renameNow(claim, paths.lock);
-  else disk.removeNow(claim);
+  else {
+    const end = reachedBy(readWhole(disk, claim));
+    if (end !== undefined) noteFoundEnd(disk, paths, end);
+    disk.removeNow(claim);
+  }
 }
 
 function inUse(paths: DataPaths, owner: Owner | undefined): StartRefusedError {

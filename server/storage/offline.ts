@@ -133,6 +133,7 @@ export class OfflineStorage implements Storage {
       compacting: false,
       dataVersion: dataVersion(this.#state.engine),
       tornBytes: 0,
+      isEndUnknown: false,
       transactions: 0,
       statements: this.#state.engine.statements,
     };

@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { type Disk, realDisk } from './disk.ts';
 import { type Damage, refusalOf, StartRefusedError } from './errors.ts';
 import { type DataPaths, dataPaths, kinds, numbered } from './file-names.ts';
-import { highestTransaction, type LoadedState, loadState } from './history.ts';
+import { highestTransaction, isEndUnknown, type LoadedState, loadState } from './history.ts';
 import { takeLock } from './lock.ts';
 import { dataVersion } from './migrate.ts';
 import { putBack } from './replace.ts';
@@ -26,6 +26,8 @@ export interface RecoveryReport {
   /** The folder with the replaced files. */
   asideFolder: string | undefined;
   asideFiles: string[];
+  /** The note of how far the journal reached is lost: more may be lost than is known. */
+  isEndUnknown: boolean;
 }
 
 export interface RecoverOptions {
@@ -56,12 +58,20 @@ export async function recover(dataDir: string, options: RecoverOptions = {}): Pr
           lostTransactions: 0,
           asideFolder: undefined,
           asideFiles: [],
+          isEndUnknown: isEndUnknown(state),
         };
       }
       const known = Math.max(highestTransaction(disk, paths), (state.journalEnd?.nextTransaction ?? 1) - 1);
       const lostTransactions = Math.max(0, known - lastTransaction);
       const aside = publish(disk, paths, state, (options.now ?? Date.now)());
-      return { recovered: true, damage, lastTransaction, lostTransactions, ...aside };
+      return {
+        recovered: true,
+        damage,
+        lastTransaction,
+        lostTransactions,
+        ...aside,
+        isEndUnknown: isEndUnknown(state),
+      };
     } finally {
       state.engine.close();
     }

@@ -31,6 +31,8 @@ export interface LoadedState {
   journalBytes: number;
   /** How far the journal was known to reach; undefined where nothing was noted. */
   journalEnd: JournalEnd | undefined;
+  /** Something in the folder was written beside a note of the journal's end: without one, files were lost or damaged. */
+  wasNoted: boolean;
   /** Offset after the last whole record of the last segment. */
   readTo: number;
   /** Bytes after it: a write that never finished. */

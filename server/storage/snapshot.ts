@@ -19,6 +19,8 @@ export interface SnapshotManifest {
   dataVersion: number;
   /** UNIX milliseconds. */
   madeAt: number;
+  /** A note of the journal's end lies beside it (journal-end.ts); absent in backups and in snapshots of before there were notes. */
+  isNoted?: boolean;
   bytes: number;
   pieceBytes: number;
   /** CRC-32 of each piece, hex. */
@@ -27,7 +29,7 @@ export interface SnapshotManifest {
 
 export type SnapshotFacts = Pick<
   SnapshotManifest,
-  'snapshot' | 'history' | 'nextTransaction' | 'dataVersion' | 'madeAt'
+  'snapshot' | 'history' | 'nextTransaction' | 'dataVersion' | 'madeAt' | 'isNoted'
 >;
 
 const knownFormat = 1;

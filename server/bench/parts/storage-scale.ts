@@ -1,6 +1,7 @@
 /** The part of the storage bench that needs a process of its own: start, memory, pauses and commits on a big folder. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { openStorage, usualCompactAtBytes } from '../../storage/database.ts';
+import { usualCompactAtBytes } from '../../storage/compaction.ts';
+import { openStorage } from '../../storage/database.ts';
 import type { Storage } from '../../storage/interface.ts';
 import { sendMessage } from './storage-folder.ts';
 

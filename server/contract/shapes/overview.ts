@@ -15,6 +15,7 @@ const alertShape = z.strictObject({
     'backups_not_deleted',
     'snapshot_failed',
     'unfinished_write',
+    'end_unknown',
     'stray_uploads',
     'directory_failing',
     'sign_in_provider_failing',
