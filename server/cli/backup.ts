@@ -28,7 +28,11 @@ export const backup: Command = {
   async run(flags, say) {
     const dataDir = existingFolder(flags);
     const out = required(flags, 'out');
-    const { lacking = [], isEndUnknown = false, ...counts } = await backupFolder(dataDir, out, backupQueries).catch((error: unknown) => {
+    const {
+      lacking = [],
+      isEndUnknown = false,
+      ...counts
+    } = await backupFolder(dataDir, out, backupQueries).catch((error: unknown) => {
       throw outputRefusal(error, out);
     });
     say(`Backed up ${dataDir} to ${out} (${sizeOf(statSync(out).size)}).`);
@@ -167,7 +171,8 @@ export function sayLacking(lacking: readonly LackingFile[], say: Say): void {
 /** Says when nothing is left that knows how far the data reached, and makes the exit code say so. @returns the sentence, or '' */
 function sayEndUnknown(isEndUnknown: boolean, say: Say): string {
   if (!isEndUnknown) return '';
-  const line = 'The file that notes how far the data reaches is missing or damaged. The newest changes may be missing too.';
+  const line =
+    'The file that notes how far the data reaches is missing or damaged. The newest changes may be missing too.';
   say(line);
   process.exitCode = exitIncomplete;
   return ` ${line}`;

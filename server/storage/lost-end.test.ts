@@ -33,7 +33,14 @@ async function written(stop: 'cleanly' | 'killed'): Promise<Map<string, Uint8Arr
   const contents = disk.contents();
   const owner = contents.get(lock);
   if (owner !== undefined)
-    contents.set(lock, Buffer.from(Buffer.from(owner).toString().replace(/"pid":\d+/, `"pid":${2 ** 30}`)));
+    contents.set(
+      lock,
+      Buffer.from(
+        Buffer.from(owner)
+          .toString()
+          .replace(/"pid":\d+/, `"pid":${2 ** 30}`),
+      ),
+    );
   return contents;
 }
 
@@ -99,27 +106,30 @@ test.each(lostNotes)(
 /** Whether a seal follows, which ends what a cut can take. */
 const isSealed = (bytes: Uint8Array, at: number): boolean => readRecord(bytes, at)?.count === 0;
 
-test.each(lostNotes)('a folder whose newest segment and note (%s) are gone starts, and reports that', async (_, lose) => {
-  const contents = await written('cleanly');
-  const segments = [...contents.keys()].filter(isSegment);
-  for (const gone of [segments.slice(-1), segments]) {
-    const left = new Map([...contents].filter(([path]) => !gone.includes(path)));
-    lose(left);
-    const disk = diskWith(left);
-    expect(await recover('/data', { disk })).toMatchObject({ recovered: false, isEndUnknown: true });
-    const { warnings, log } = warningsOf();
-    const storage = await openOn(disk, { log });
-    expect(storage.stats().isEndUnknown).toBe(true);
-    expect(warnings).toEqual([
-      '/data/journal-end.json is missing or damaged. It notes how far the data reaches: the newest changes may be missing.',
-    ]);
-    await addNote(storage, 'after');
-    await storage.close();
-    const next = await openOn(disk);
-    expect(next.stats().isEndUnknown).toBe(false);
-    await next.close();
-  }
-});
+test.each(lostNotes)(
+  'a folder whose newest segment and note (%s) are gone starts, and reports that',
+  async (_, lose) => {
+    const contents = await written('cleanly');
+    const segments = [...contents.keys()].filter(isSegment);
+    for (const gone of [segments.slice(-1), segments]) {
+      const left = new Map([...contents].filter(([path]) => !gone.includes(path)));
+      lose(left);
+      const disk = diskWith(left);
+      expect(await recover('/data', { disk })).toMatchObject({ recovered: false, isEndUnknown: true });
+      const { warnings, log } = warningsOf();
+      const storage = await openOn(disk, { log });
+      expect(storage.stats().isEndUnknown).toBe(true);
+      expect(warnings).toEqual([
+        '/data/journal-end.json is missing or damaged. It notes how far the data reaches: the newest changes may be missing.',
+      ]);
+      await addNote(storage, 'after');
+      await storage.close();
+      const next = await openOn(disk);
+      expect(next.stats().isEndUnknown).toBe(false);
+      await next.close();
+    }
+  },
+);
 
 test('no crash at any operation of a disk is taken for a lost end', async () => {
   let operation = 0;
@@ -131,7 +141,10 @@ test('no crash at any operation of a disk is taken for a lost end', async () => 
     isCrashed = disk.crashed;
     for (const survival of ['nothing unsynced', 'everything'] as const) {
       const { warnings, log } = warningsOf();
-      const storage = await openOn(disk.afterCrash(survival, () => 0.5), { log });
+      const storage = await openOn(
+        disk.afterCrash(survival, () => 0.5),
+        { log },
+      );
       expect([storage.stats().isEndUnknown, warnings.filter((line) => line.includes('missing'))]).toEqual([false, []]);
       await storage.close();
     }
