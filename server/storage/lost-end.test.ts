@@ -1,7 +1,7 @@
 /** A journal that is cut together with the note of its end: what the lock of a killed server and the other files still know. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { FaultyDisk } from '../testing/faulty-disk.ts';
-import { addNote, noteTexts, openOn, textsOf } from '../testing/storage-kit.ts';
+import { addNote, noteTexts, openOn } from '../testing/storage-kit.ts';
 import { DamagedDataError, type Storage } from './database.ts';
 import { readRecord, segmentHeaderBytes } from './records.ts';
 import { recover } from './recover.ts';
