@@ -51,6 +51,48 @@ test('Back returns to the place in recent, inbox and topics, with what was chose
   }
 });
 
+test('Back returns to the place in a list after the page was loaded again, and closes a menu over the view', async ({
+  page,
+}) => {
+  for (let number = 1; number <= 40; number += 1) await office.say(ben.email, channelId, `again ${number}`, 'Here.');
+  await page.setViewportSize({ width: 1280, height: 500 });
+  const chat = await open(page, '#recent');
+  await chat.getByRole('button', { name: 'Include muted' }).click();
+  await expect(chat.getByRole('link', { name: /again 12\b/ }).last()).toBeAttached();
+  await scroller(chat).evaluate((element) => (element.scrollTop = 600));
+  const stored = () => chat.evaluate(() => (history.state as { kept?: { top: number } }).kept?.top);
+  await expect.poll(stored).toBe(600);
+  await chat.evaluate((address) => (location.hash = address), topicAddress(channelId, 'again 7'));
+  await expect(rows(chat)).toHaveCount(1);
+  await chat.reload();
+  await rows(chat).first().click({ button: 'right' });
+  await chat.keyboard.press('i');
+  await expect(chat.getByRole('menu', { name: 'Message actions' })).toBeVisible();
+  await chat.goBack();
+  await expect(chat.getByRole('heading', { name: 'Recent', exact: true })).toBeVisible();
+  await expect(chat.getByRole('menu')).toHaveCount(0);
+  await expect.poll(() => top(chat)).toBe(600);
+  await expect(chat.getByRole('button', { name: 'Include muted' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('Back returns to the place among the results of a search', async ({ page }) => {
+  for (let number = 1; number <= 20; number += 1)
+    await office.say(ben.email, channelId, 'found', `Zeppelin ${number}.`);
+  await page.setViewportSize({ width: 1280, height: 500 });
+  const chat = await open(page, '#narrow/search/zeppelin');
+  await chat.getByRole('button', { name: 'Best match' }).click();
+  const found = chat.getByRole('feed', { name: 'Results, best match first' });
+  await expect(found.locator('.message')).toHaveCount(20);
+  await found.evaluate((element) => (element.scrollTop = 500));
+  await expect.poll(() => chat.evaluate(() => (history.state as { kept?: { top: number } }).kept?.top)).toBe(500);
+  await chat.evaluate((address) => (location.hash = address), topicAddress(channelId, 'found'));
+  await expect(chat.getByRole('heading', { name: 'found' })).toBeVisible();
+  await chat.goBack();
+  await expect.poll(() => found.evaluate((element) => element.scrollTop)).toBe(500);
+  await chat.getByRole('button', { name: 'Newest' }).click();
+  await expect(found).toHaveCount(0);
+});
+
 test('Back in the header after joining leads to the inbox, never to the invitation', async ({ browser }) => {
   await office.call(owner.email, 'POST', '/invites', {
     invitee_emails: 'joiner@example.com',

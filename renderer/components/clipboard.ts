@@ -1,7 +1,7 @@
 /** Copying, also on plain http, where browsers withhold the clipboard from pages, and where they allow none at all. */
 import { t } from '../client/text.ts';
 import classes from './copy-by-hand.module.css';
-import { focusReturn } from './focus-return.ts';
+import { focusReturn, giveFocusTo } from './focus-return.ts';
 
 /** @returns whether the text is in the clipboard now; where it is not, it is shown selected, to be copied by hand. */
 export async function copyText(text: string): Promise<boolean> {
@@ -26,7 +26,7 @@ function copyBySelection(text: string): boolean {
   field.select();
   const isCopied = document.activeElement === field && document.execCommand('copy');
   field.remove();
-  if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+  if (before instanceof HTMLElement) giveFocusTo(before);
   return isCopied;
 }
 

@@ -37,6 +37,18 @@ export function focusReturn(): () => void {
   return () => giveBack(opening);
 }
 
+let isGiving = false;
+
+/** Whether the page itself moves the focus back just now: a user who pointed elsewhere since did not choose that place. */
+export const isGivingFocusBack = (): boolean => isGiving;
+
+/** Focuses what had the focus before, without scrolling. */
+export function giveFocusTo(element: HTMLElement): void {
+  isGiving = true;
+  element.focus({ preventScroll: true });
+  isGiving = false;
+}
+
 /** What opened something, and what stood around it. */
 interface Opening {
   opener: HTMLElement | null;
@@ -90,7 +102,7 @@ function giveBack(opening: Opening): void {
     if (!isNowhere() && focused !== opener && focused !== given) return end();
     if (isNowhere() || (isBusy && focused === given)) {
       given = placeFor(opening) ?? null;
-      if (given !== focused) given?.focus({ preventScroll: true });
+      if (given !== null && given !== focused) giveFocusTo(given);
     }
     // As long as it is there, it may be done with its work, or go with its row at the end of it.
     if (opener?.isConnected !== true) end();

@@ -1,4 +1,5 @@
 /** The one menu that can be open: who wants a menu asks here, and the host draws it (menu-host.tsx). */
+import { giveFocusTo } from '../../components/focus-return.ts';
 import type { LineIconName } from '../../components/line-icon.tsx';
 import { openSlot } from './open-slot.ts';
 
@@ -74,7 +75,7 @@ export function closeMenu(): void {
   const before = menuSlot.getState();
   if (before === null) return;
   menuSlot.set(null);
-  if (before.from instanceof HTMLElement && before.from.isConnected) before.from.focus({ preventScroll: true });
+  if (before.from instanceof HTMLElement && before.from.isConnected) giveFocusTo(before.from);
 }
 
 /** What a row gives its context menu, by the other button and by the key for it. */

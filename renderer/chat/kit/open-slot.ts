@@ -29,3 +29,6 @@ export function openSlot<Value>(kind: Kind): OpenSlot<Value> {
 
 /** Whether something is open, or about to be, that has the keys for itself: its script may still be on its way. */
 export const isSomethingOpen = (): boolean => withKeys.some((kind) => (open.getState()[kind] ?? null) !== null);
+
+/** Closes what belongs to the view below it, without giving the focus back: that view goes. */
+export const closeFloating = (): void => open.setState({ menu: null, picker: null, lightbox: null });

@@ -2,6 +2,7 @@
 import './lightbox.css';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../client/text.ts';
+import { giveFocusTo } from '../../components/focus-return.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { closeLightbox, stepLightbox, type Lightbox as LightboxState } from '../kit/lightbox-store.ts';
 import { ToolButton } from '../kit/tool-button.tsx';
@@ -23,7 +24,7 @@ export function Lightbox({ lightbox }: { lightbox: LightboxState }) {
       shown?.removeEventListener('keydown', onKey);
       shown?.close();
       // Not before: what is below a dialog takes no focus.
-      from.focus({ preventScroll: true });
+      giveFocusTo(from);
     };
   }, [from]);
   if (picture === undefined) return null;

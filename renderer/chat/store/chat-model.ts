@@ -251,20 +251,18 @@ export class ChatModel {
     if (message !== undefined) touched.set(id, message);
   }
 
-  private noteMove({
-    orig_subject: before,
-    subject,
-    stream_id: from,
-    new_stream_id: to,
-    propagate_mode: mode,
-    user_id: byUserId,
-  }: Extract<Event, { type: 'update_message' }>): void {
+  private noteMove(event: Extract<Event, { type: 'update_message' }>): void {
+    const { orig_subject: before, subject, stream_id: from, new_stream_id: to, user_id: byUserId } = event;
     if (from === undefined || before === undefined) return;
     const moved = { from: inChannel(from, before), to: inChannel(to ?? from, subject ?? before), byUserId };
+    const [keyFrom, keyTo] = [narrowKey(narrowTo(moved.from)), narrowKey(narrowTo(moved.to))];
     // Where something stays behind the conversation goes on, and the user who writes in it stays as well.
-    const left = this.ranges.get(narrowKey(narrowTo(moved.from)));
-    if (mode !== 'change_all' && (left === undefined || !left.foundOldest || left.ids.length > 0)) return;
+    const left = this.ranges.get(keyFrom);
+    if (event.propagate_mode !== 'change_all' && (left === undefined || !left.foundOldest || left.ids.length > 0))
+      return;
     this.moves.note(moved.from, moved.to);
+    const anchor = this.anchors.get(keyFrom);
+    if (anchor !== undefined) this.anchors.set(keyTo, anchor);
     this.outbox.redirect(moved.from, moved.to);
     this.writing.moveWords(moved.from, moved.to);
     this.state.setState({ moved });

@@ -12,10 +12,17 @@ export interface FeedControl {
   selectedId: () => number | null;
 }
 
+interface TakenIn {
+  viewKey: string;
+  row: { key: string; messageId: number } | null;
+}
+
 /** The feed that is open, where one is. */
 export class OpenFeed {
   /** The message that one would answer: clicked or focused, else read last; null = none is there. */
   readonly atHand = createStore<number | null>(() => null);
+  /** The row that was clicked or focused in the view that was open last (timeline/selection.ts). */
+  readonly taken = createStore<TakenIn>(() => ({ viewKey: '', row: null }));
   private control: FeedControl | null = null;
 
   get current(): FeedControl | null {

@@ -1,6 +1,6 @@
 /** What a view of rows finds again after Back: where it was scrolled to, and what was chosen in it. */
 import { useLayoutEffect, useState, type RefObject } from 'react';
-import { entryState } from './way-back.ts';
+import { entryState, storeEntry } from './way-back.ts';
 
 /** Like `useState`, and kept with the entry of the browser's history. @param name of the choice within its view. */
 export function useEntryChoice<Value>(
@@ -9,12 +9,18 @@ export function useEntryChoice<Value>(
 ): [Value, (to: Value | ((before: Value) => Value)) => void] {
   const [{ choices }] = useState(entryState);
   const [value, setValue] = useState(() => (choices.has(name) ? (choices.get(name) as Value) : first));
-  useLayoutEffect(() => void choices.set(name, value), [choices, name, value]);
+  useLayoutEffect(() => {
+    choices.set(name, value);
+    storeEntry();
+  }, [choices, name, value]);
   return [value, setValue];
 }
 
 /** The reader takes over from there. */
 const takesOver = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/** A list that was not scrolled for so long stands; browsers limit how often an entry is stored. Milliseconds. */
+const restMs = 200;
 
 /** Keeps the place of a scrolled element with the entry of the history, and returns to it as soon as enough rows are there. */
 export function useEntryScroll(scroller: RefObject<HTMLElement | null>): void {
@@ -32,8 +38,12 @@ export function useEntryScroll(scroller: RefObject<HTMLElement | null>): void {
       element.scrollTo({ top: entry.top });
       if (element.scrollTop >= entry.top - 1) release();
     };
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const note = (): void => {
-      if (!isReturning) entry.top = element.scrollTop;
+      if (isReturning) return;
+      entry.top = element.scrollTop;
+      clearTimeout(timer);
+      timer = setTimeout(storeEntry, restMs);
     };
     goOn();
     const observer = new ResizeObserver(goOn);
@@ -41,6 +51,7 @@ export function useEntryScroll(scroller: RefObject<HTMLElement | null>): void {
     element.addEventListener('scroll', note, { passive: true });
     for (const type of takesOver) addEventListener(type, release, { passive: true });
     return () => {
+      clearTimeout(timer);
       observer.disconnect();
       element.removeEventListener('scroll', note);
       for (const type of takesOver) removeEventListener(type, release);

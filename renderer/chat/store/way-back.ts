@@ -1,5 +1,6 @@
 /** Where one came from, so that a phone's way back leads there and never out of the chat. */
 import { closeDialog } from '../kit/dialog-store.ts';
+import { closeFloating } from '../kit/open-slot.ts';
 
 /** How many views of the chat lie before this one: kept with each entry of the browser's history, which says no such thing itself. */
 let depth = depthHere() ?? keepDepth(0);
@@ -13,11 +14,16 @@ export interface EntryState {
   readonly choices: Map<string, unknown>;
 }
 
-/** @returns what the present entry keeps: empty at the first visit, as it was left after Back. */
+/** @returns what the present entry keeps: empty at the first visit, as it was left after Back, also when the page was loaded again. */
 export function entryState(): EntryState {
-  const here = entries.get(depth) ?? { top: 0, choices: new Map() };
+  const here = entries.get(depth) ?? (stateHere()['kept'] as EntryState | undefined) ?? { top: 0, choices: new Map() };
   entries.set(depth, here);
   return here;
+}
+
+/** Stores what the present entry keeps with the browser's own entry, which outlives the page. */
+export function storeEntry(): void {
+  history.replaceState({ ...stateHere(), kept: entryState() }, '');
 }
 
 // Browsers fire both for another fragment: whichever comes first counts, before any view reads its entry.
@@ -30,15 +36,20 @@ function arrive(): void {
   // A new entry takes the place of those that lay ahead.
   if (known === undefined) for (const each of entries.keys()) if (each > before) entries.delete(each);
   depth = known ?? keepDepth(before + 1);
+  if (depth !== before) closeFloating();
   // A dialog that is open over a view closes with it.
   if (depth < before) closeDialog();
 }
 
 /** @returns undefined for an entry that is new. */
 function depthHere(): number | undefined {
+  const { depth: here } = stateHere();
+  return typeof here === 'number' ? here : undefined;
+}
+
+function stateHere(): Readonly<Record<string, unknown>> {
   const state: unknown = history.state;
-  if (typeof state !== 'object' || state === null || !('depth' in state)) return undefined;
-  return typeof state.depth === 'number' ? state.depth : undefined;
+  return typeof state === 'object' && state !== null ? { ...state } : {};
 }
 
 function keepDepth(kept: number): number {

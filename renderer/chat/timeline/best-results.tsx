@@ -1,10 +1,11 @@
 /** What a search found with the best match first: each message under its conversation, of as many as are here. */
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { conversationOf } from '../../client/state/messages.ts';
 import { t } from '../../client/text.ts';
 import { narrowKey, type Narrow } from '../routing/narrow.ts';
 import { byBestMatch } from '../search/rank-results.ts';
 import { useChat, useHtmlContext, useRange } from '../store/use-chat.ts';
+import { useEntryScroll } from '../store/use-entry-state.ts';
 import type { FeedCommon } from './feed-common.ts';
 import { FeedRow } from './feed-rows.tsx';
 import { useMessageActions } from './message-actions.ts';
@@ -18,6 +19,8 @@ export function BestResults({ narrow }: { narrow: Narrow }) {
   const { messages, ranges, session } = useChat();
   const range = useRange(narrow);
   const key = narrowKey(narrow);
+  const scroller = useRef<HTMLDivElement>(null);
+  useEntryScroll(scroller);
   const ids = range?.ids;
   const isShort = range?.foundOldest === false && range.ids.length < compared && range.error === null;
   useEffect(() => {
@@ -41,7 +44,13 @@ export function BestResults({ narrow }: { narrow: Narrow }) {
   const placeOf = useCallback((message: (typeof found)[number]) => conversationOf(message, session.user_id), [session]);
   return (
     <section className="feed" aria-label={t('Messages')}>
-      <div className="feed-scroller" role="feed" aria-label={t('Results, best match first')} aria-busy={isShort}>
+      <div
+        ref={scroller}
+        className="feed-scroller"
+        role="feed"
+        aria-label={t('Results, best match first')}
+        aria-busy={isShort}
+      >
         <div className="feed-best">
           {found.map((message) => (
             <div key={message.id} className="feed-best-row">

@@ -62,7 +62,7 @@ function OpenFeed({ view, rows, openAt }: OpenFeedProps) {
   const list = useRef<ListHandle>(null);
   const title = useViewTitle(narrow);
   const { onViewport, position, isSeen } = useReading(view);
-  const selection = useSelection(rows, list, position, isSeen);
+  const selection = useSelection(narrow, rows, list, position, isSeen);
   const actions = useMessageActions(narrow);
   const context = useHtmlContext();
   const toEnd = useWayToEnd(view, rows, list, position);
@@ -76,15 +76,19 @@ function OpenFeed({ view, rows, openAt }: OpenFeedProps) {
     }),
     [actions, context, chat, near, narrow],
   );
-  const { selectedId, atHandId } = selection;
+  const { selectedId, atHandId, tabStopId, noteScrolling } = selection;
   const drawRow = useCallback(
     (row: Row) => {
       const id = row.kind === 'message' ? row.id : null;
       const isSelected = id !== null && id === selectedId;
-      return <FeedRow row={row} common={common} isSelected={isSelected} isTabStop={id !== null && id === atHandId} />;
+      return <FeedRow row={row} common={common} isSelected={isSelected} isTabStop={id !== null && id === tabStopId} />;
     },
-    [common, selectedId, atHandId],
+    [common, selectedId, tabStopId],
   );
+  const goToEnd = (): void => {
+    noteScrolling();
+    toEnd();
+  };
   const section = useRef<HTMLElement>(null);
   const press = useCallback(
     (id: number, at: { x: number; y: number }) => {
@@ -96,9 +100,15 @@ function OpenFeed({ view, rows, openAt }: OpenFeedProps) {
   useLongPress(section, press);
   useFeedControl(atHandId, {
     step: selection.step,
-    page: (screens) => list.current?.page(screens),
-    toNewest: toEnd,
-    toOldest: () => void chat.ranges.jump(narrow, 'oldest').then(() => list.current?.toStart()),
+    page(screens) {
+      noteScrolling();
+      list.current?.page(screens);
+    },
+    toNewest: goToEnd,
+    toOldest() {
+      noteScrolling();
+      void chat.ranges.jump(narrow, 'oldest').then(() => list.current?.toStart());
+    },
     selectedId: () => atHandId,
   });
   return (
@@ -120,7 +130,7 @@ function OpenFeed({ view, rows, openAt }: OpenFeedProps) {
         isBusy={range?.loading.older === true || range?.loading.newer === true}
       />
       {range?.foundNewest === false && <PrintNote text={t('Newer messages are not loaded.')} />}
-      {!position.isAtEnd && <NewBelow narrow={narrow} lastSeen={position.lastSeen} onClick={toEnd} />}
+      {!position.isAtEnd && <NewBelow narrow={narrow} lastSeen={position.lastSeen} onClick={goToEnd} />}
       <SpokenMessages narrow={narrow} label={t('New messages')} />
     </section>
   );
