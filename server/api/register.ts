@@ -35,6 +35,7 @@ const capabilitiesSchema = z.object({
   archived_channels: flag,
   empty_topic_name: flag,
   simplified_presence_events: flag,
+  do_not_disturb: flag,
 });
 
 const maxQueueLifespanSecs = 7 * daySecs;

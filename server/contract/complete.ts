@@ -72,6 +72,58 @@ const unlisted: Record<string, JsonSchema> = {
   },
 };
 
+const integers: JsonSchema = { type: 'array', items: { type: 'integer' } };
+const ownEvent = (type: string, op: string, properties: JsonSchema): JsonSchema => ({
+  type: 'object',
+  properties: { id: { type: 'integer' }, type: { type: 'string', enum: [type] }, op: { type: 'string', enum: [op] }, ...properties },
+  required: ['id', 'type', 'op'],
+  additionalProperties: false,
+});
+
+/** What only Hearth has, for clients that declare the capability: when users want no notifications. Times are UNIX seconds. */
+const ownSchemas: Record<string, JsonSchema> = {
+  DoNotDisturb: {
+    type: 'object',
+    properties: {
+      until: { type: ['integer', 'null'] },
+      quiet_hours: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { days: integers, start: { type: 'string' }, end: { type: 'string' } },
+          additionalProperties: false,
+        },
+      },
+      allowed_user_ids: integers,
+      allowed_channel_ids: integers,
+    },
+    additionalProperties: false,
+  },
+  EventDoNotDisturbStatus: ownEvent('do_not_disturb', 'status', { user_id: { type: 'integer' }, until: { type: ['integer', 'null'] } }),
+  EventDoNotDisturbSettings: ownEvent('do_not_disturb', 'settings', { settings: { $ref: '#/components/schemas/DoNotDisturb' } }),
+};
+
+/** Adds what only Hearth has: forms, events, and fields of a registration. */
+function addOwn(contract: Contract): void {
+  const { schemas } = contract.components;
+  Object.assign(schemas, structuredClone(ownSchemas));
+  const { Event, RegisterResponse } = schemas as Record<'Event' | 'RegisterResponse', JsonSchema>;
+  for (const op of ['status', 'settings']) {
+    const schema = op === 'status' ? 'EventDoNotDisturbStatus' : 'EventDoNotDisturbSettings';
+    (Event['oneOf'] as JsonSchema[]).push({ $ref: `#/components/schemas/${schema}` });
+    (Event['x-index'] as JsonSchema[]).push({ type: 'do_not_disturb', op, schema });
+  }
+  (RegisterResponse['properties'] as JsonSchema)['do_not_disturb'] = {
+    type: 'object',
+    properties: {
+      settings: { $ref: '#/components/schemas/DoNotDisturb' },
+      users: { type: 'object', additionalProperties: { type: 'integer' } },
+    },
+    additionalProperties: false,
+    'x-present-when': 'client_capabilities.do_not_disturb',
+  };
+}
+
 /** A setting may follow the client's own locale, which the description says where settings are listed and not where one changes. */
 function allowNoSetting(contract: Contract): void {
   const { SettingValue, EventRealmUserSettingsDefaultsUpdateValue } = contract.components.schemas;
@@ -92,6 +144,7 @@ export function completeContract(): Contract {
   const contract = JSON.parse(readFileSync(new URL('./openapi.json', import.meta.url), 'utf8')) as Contract;
   Object.assign(contract.components.schemas, structuredClone(unlisted));
   allowNoSetting(contract);
+  addOwn(contract);
   for (const [name, schema] of Object.entries(contract.components.schemas)) {
     if (!name.endsWith('Request') && partial[name] === undefined) completeRequired(schema);
   }

@@ -6,6 +6,7 @@ import type { Viewing } from './acting.ts';
 import { botsState } from './bots/wire.ts';
 import { channelsState } from './channels/initial-state.ts';
 import { prepareChannelTexts } from './channels/wire.ts';
+import { doNotDisturbState } from './do-not-disturb/edit.ts';
 import { draftsState } from './drafts/edit.ts';
 import { emojiState } from './emoji/edit.ts';
 import { groupsState, prepareGroups } from './groups/initial-state.ts';
@@ -44,6 +45,7 @@ const tables: readonly StateParts[] = [
   groupsState,
   profileFieldsState,
   presenceState,
+  doNotDisturbState,
   mutingState,
   usersState,
   userTopicsState,

@@ -19,6 +19,8 @@ export interface ClientCapabilities {
   archived_channels?: boolean;
   empty_topic_name?: boolean;
   simplified_presence_events?: boolean;
+  /** Hearth's own: the client knows events of this type. */
+  do_not_disturb?: boolean;
 }
 
 /** Everything that decides which events a queue gets and in what form; kept in event_queues.options. */

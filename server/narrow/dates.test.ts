@@ -1,6 +1,6 @@
 /** Dates of narrows: spans of days, months and years in the reader's time zone, also where clocks change. */
 import { expect, test } from 'vitest';
-import { sentCondition, startOfDay, withoutNegation, type DateOperator } from './dates.ts';
+import { instantAt, sentCondition, withoutNegation, type DateOperator } from './dates.ts';
 
 const at = (text: string): number => Date.parse(text) / 1000;
 const span = (operator: DateOperator, operand: Parameters<typeof sentCondition>[1], zone = 'UTC') => {
@@ -33,7 +33,7 @@ test('a day begins at midnight of the time zone, also on days of 23 and 25 hours
 
 test('a day whose midnight is skipped begins when the clock goes on', () => {
   // Chile: from 24:00 on 2026-09-05 to 01:00 on the 6th. Samoa left out the whole of 2011-12-30.
-  expect(startOfDay(Date.parse('2026-09-06T00:00Z'), 'America/Santiago')).toBe(at('2026-09-06T04:00Z'));
+  expect(instantAt(Date.parse('2026-09-06T00:00Z'), 'America/Santiago')).toBe(at('2026-09-06T04:00Z'));
   const [from, until] = span('on', '2011-12-30', 'Pacific/Apia');
   expect(from).toBe(until);
 });

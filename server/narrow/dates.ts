@@ -87,12 +87,18 @@ function spanOf(operand: string | number, timeZone: string): Span | undefined {
   if (start.getUTCMonth() !== first[1] || start.getUTCDate() !== first[2]) return undefined;
   const next = day !== undefined ? [0, 0, 1] : month !== undefined ? [0, 1, 0] : [1, 0, 0];
   const end = Date.UTC(first[0] + (next[0] ?? 0), first[1] + (next[1] ?? 0), first[2] + (next[2] ?? 0));
-  return { start: startOfDay(start.getTime(), timeZone), end: startOfDay(end, timeZone) };
+  return { start: instantAt(start.getTime(), timeZone), end: instantAt(end, timeZone) };
 }
 
-/** @param wallMs a midnight as if it were UTC's, in milliseconds. @returns when that day begins in the zone, UNIX seconds. */
-export function startOfDay(wallMs: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
+/** Of formatters: as many zones as there are, with room for other spellings. */
+const mostFormatters = 1000;
+/** Formatters by zone: making one costs more than a hundred uses. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -102,15 +108,26 @@ export function startOfDay(wallMs: number, timeZone: string): number {
     minute: 'numeric',
     second: 'numeric',
   });
-  const wallAt = (ms: number): number => {
-    const found = Object.fromEntries(parts.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
-    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = found;
-    return Date.UTC(year, month - 1, day, hour, minute, second);
-  };
+  if (formatters.size >= mostFormatters) formatters.clear();
+  formatters.set(timeZone, made);
+  return made;
+}
+
+/** @param ms UNIX milliseconds. @returns what clocks of the zone show then, as if it were a time in UTC, in milliseconds. */
+export function wallTimeAt(ms: number, timeZone: string): number {
+  const parts = formatterOf(timeZone).formatToParts(ms);
+  const found = Object.fromEntries(parts.map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = found;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+/** @param wallMs what clocks of the zone show, as if it were a time in UTC, in milliseconds. @returns when that is, UNIX seconds. */
+export function instantAt(wallMs: number, timeZone: string): number {
+  const wallAt = (ms: number): number => wallTimeAt(ms, timeZone);
   // Twice: the offset at the first guess may be that of the other side of a change to or from summer time.
   let at = wallMs - (wallAt(wallMs) - wallMs);
   at -= wallAt(at) - wallMs;
-  // A day whose midnight the clock skips begins when the clock goes on.
+  // A time that the clock skips is when the clock goes on.
   if (wallAt(at) < wallMs) at += wallMs - wallAt(at);
   return Math.floor(at / 1000);
 }

@@ -8,6 +8,7 @@ import { pushHandler } from '../delivery/push.ts';
 import { ScheduledMessageSender } from '../delivery/scheduled-message-sender.ts';
 import { DeliveryWorker } from '../delivery/worker.ts';
 import { ownOrigin, systemViewing, type SystemActing, type SystemViewing } from '../domain/acting.ts';
+import { showUser, usersToShow } from '../domain/do-not-disturb/edit.ts';
 import { promoteFullMembers } from '../domain/groups/system-groups.shared.ts';
 import { isStillNews } from '../domain/messages/notifying/phones.ts';
 import type { WebhookCall } from '../domain/messages/notifying/trigger-webhooks.ts';
@@ -149,6 +150,15 @@ function chatJobs(services: ServerServices, stop: AbortSignal): CarefulJob[] {
         writeAsSystem(
           (acting) => void withVisibilityEvents(acting, { groups: true }, () => promoteFullMembers(acting)),
         ),
+    },
+    {
+      name: 'do not disturb',
+      everyMs: 5000,
+      run: async () => {
+        const nowSecs = Math.floor(services.options.clock() / 1000);
+        for (const userId of await read((db) => usersToShow(db, nowSecs)))
+          await writeAsSystem((acting) => showUser(acting, userId));
+      },
     },
     {
       name: 'missed messages',

@@ -11,6 +11,7 @@ export const silentTables: Readonly<Record<string, string>> = {
   counters: unaudited.books,
   deliveries: unaudited.books,
   digest_times: unaudited.books,
+  do_not_disturb: unaudited.own,
   drafts: unaudited.own,
   email_changes: 'an address counts when its owner has confirmed it',
   event_log: unaudited.books,

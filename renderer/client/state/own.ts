@@ -10,6 +10,8 @@ export type NavigationView = Schemas['NavigationView'];
 export type MutedUser = Schemas['MutedUser'];
 export type PushDevice = Schemas['RegisterResponsePushDevicesValue'];
 
+export type DoNotDisturb = Schemas['DoNotDisturb'];
+
 export interface Own {
   readonly drafts: ReadonlyMap<number, Draft>;
   readonly scheduled: ReadonlyMap<number, ScheduledMessage>;
@@ -20,6 +22,8 @@ export interface Own {
   readonly alertWords: readonly string[];
   /** Whether the picture is the user's own ("U") or drawn by the server ("G"). */
   readonly avatarSource: string;
+  /** When one wants no notifications, as one chose. */
+  readonly doNotDisturb: DoNotDisturb;
   readonly mutedUsers: ReadonlyMap<number, MutedUser>;
   /** By the account that a phone registered for its notifications. */
   readonly pushDevices: ReadonlyMap<string, PushDevice>;
@@ -34,6 +38,7 @@ export function ownFrom(registration: Registration): Own {
     navigationViews: byId(registration.navigation_views, 'fragment'),
     alertWords: registration.alert_words,
     avatarSource: registration.avatar_source,
+    doNotDisturb: registration.do_not_disturb.settings,
     mutedUsers: byId(registration.muted_users, 'id'),
     pushDevices: new Map(Object.entries(registration.push_devices)),
   };

@@ -17,7 +17,7 @@ import {
 } from './own.ts';
 import { changeEditing, changePresences, changeTyping, withoutTypist, type Presence } from './presence.ts';
 import type { ClientState } from './state.ts';
-import { changeStatus, changeUser, withBotNews, withVisibleBots, withProfileFields, type Users } from './users.ts';
+import { changeQuiet, changeStatus, changeUser, withBotNews, withVisibleBots, withProfileFields, type Users } from './users.ts';
 
 type Rule<E extends Event> = (state: ClientState, event: E, nowMs: number) => ClientState;
 
@@ -112,6 +112,10 @@ export const rules: Rules = {
   default_stream_groups: unsent('Groups of default channels cannot be made through this API.'),
   default_streams: (state, event) => inChannels(state, { defaultChannels: event.default_streams }),
   delete_message: (state, event) => inMessages(state, removeMessages(state.messages, event)),
+  do_not_disturb: {
+    status: (state, { user_id: id, until }) => inUsers(state, { quiet: changeQuiet(state.users.quiet, id, until) }),
+    settings: (state, { settings }) => inOwn(state, { doNotDisturb: settings }),
+  },
   drafts: { add: drafts, update: drafts, remove: drafts },
   has_zoom_token: unsent('No provider of video calls asks for a token.'),
   heartbeat: stateless('It only ends a poll in which nothing happened.'),
@@ -157,6 +161,7 @@ export const rules: Rules = {
       if ('is_active' in person && !person.is_active)
         return inUsers(patched(next, { groups: withoutMember(next.groups, person.user_id) }), {
           statuses: withoutKeys(next.users.statuses, [person.user_id]),
+          quiet: withoutKeys(next.users.quiet, [person.user_id]),
         });
       const bots = withBotNews(next.users.bots, person);
       return inUsers(next, { bots: withVisibleBots({ users: next.users.users, bots }, state.me) });

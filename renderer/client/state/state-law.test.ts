@@ -4,7 +4,7 @@
  * contract is without a rule, or a sentence on why it needs none, and every rule has been at work.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import contract from '../../../server/contract/openapi.json' with { type: 'json' };
+import { completeContract } from '../../../server/contract/complete.ts';
 import type { Client } from '../../../server/testing/client.ts';
 import { ofChannels, ofTopicsAndFolders } from '../../../server/testing/life/channels.ts';
 import { Life, type Field } from '../../../server/testing/life/life.ts';
@@ -195,6 +195,9 @@ describe('and on a day', () => {
     });
     await day.check('a device');
 
+    const until = Math.floor(world.clock.nowMs / 1000) + 9000;
+    await member2.ok.patch('/users/me/do_not_disturb', { until, allowed_user_ids: [owner.userId] });
+    await day.check('notifications off');
     await owner.ok.post(`/users/${member2.userId}/status`, { status_text: 'Away for good' });
     await owner.ok.delete(`/users/${member2.userId}`);
     await day.check('someone who goes');
@@ -403,7 +406,7 @@ describe('who is here', () => {
 });
 
 describe('the rules', () => {
-  const indexed: Indexed[] = contract.components.schemas.Event['x-index'];
+  const indexed = completeContract().components.schemas['Event']?.['x-index'] as Indexed[];
 
   it('name every event of the contract, and none that it does not have', () => {
     expect(indexed.length).toBeGreaterThan(80);

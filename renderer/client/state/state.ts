@@ -41,6 +41,7 @@ export const registerParams = {
     archived_channels: true,
     empty_topic_name: true,
     simplified_presence_events: true,
+    do_not_disturb: true,
   },
 } as const;
 

@@ -13,6 +13,8 @@ export interface Users {
   readonly systemBots: ReadonlyMap<number, User>;
   /** Of those who have set one. */
   readonly statuses: ReadonlyMap<number, UserStatus>;
+  /** Users who want no notifications now: until when, in UNIX seconds. */
+  readonly quiet: ReadonlyMap<number, number>;
   /** With their keys: one's own bots, and all for administrators. */
   readonly bots: ReadonlyMap<number, Bot>;
 }
@@ -32,6 +34,7 @@ export function usersFrom(registration: Registration): Users {
     users: new Map(users.map((user) => [user.user_id, user])),
     systemBots: byId(registration.cross_realm_bots, 'user_id'),
     statuses: new Map(Object.entries(statuses).map(([id, status]) => [Number(id), status])),
+    quiet: new Map(Object.entries(registration.do_not_disturb.users).map(([id, until]) => [Number(id), until])),
     bots: new Map(bots.map((bot) => [bot.user_id, bot])),
   };
 }
@@ -96,6 +99,10 @@ export function changeStatus(statuses: Users['statuses'], event: EventOf<'user_s
   };
   return Object.keys(status).length === 0 ? withoutKeys(statuses, [userId]) : withEntry(statuses, userId, status);
 }
+
+/** A user turned notifications off or on, or quiet hours began or ended. */
+export const changeQuiet = (quiet: Users['quiet'], userId: number, until: number | null): Users['quiet'] =>
+  until === null ? withoutKeys(quiet, [userId]) : withEntry(quiet, userId, until);
 
 /** Keys are for a bot's owner and for administrators, those of an owner's rank for owners: that a bot leaves one's sight follows from who it is now. */
 export function withVisibleBots({ users, bots }: Pick<Users, 'users' | 'bots'>, me: number): Users['bots'] {

@@ -42,6 +42,7 @@ import {
   type SettingValues,
 } from '../users/settings.shared.ts';
 import { deleteSignInChecksOfUser } from '../users/sign-in-check-rows.ts';
+import { announceQuietOfArrived } from '../do-not-disturb/state.shared.ts';
 import { announceStatusOfArrived } from '../users/status-wire.ts';
 import { audienceOf, lowestRoleSeeingEmail } from '../users/visibility.shared.ts';
 import { userWire } from '../users/wire.ts';
@@ -196,6 +197,7 @@ export function reactivateUser(acting: SystemActing, user: UserRow): void {
     audienceOf(db, active),
   );
   announceStatusOfArrived(acting, active);
+  announceQuietOfArrived(acting, active);
   if (user.is_bot === 1) announceBotAdded(acting, active);
   else announceExportConsent(acting, user.id, userSetting(db, active, 'allow_private_data_export'));
   announceMemberships(acting, user.id, 'add_members', everyone);

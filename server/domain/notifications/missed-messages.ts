@@ -7,6 +7,7 @@
 import { daySecs } from '../../durations.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';
+import { isHeldBack } from '../do-not-disturb/state.shared.ts';
 import { readableMessages } from '../messages/access.ts';
 import { flagBits } from '../messages/flags/flags.shared.ts';
 import { firstIdSince } from '../messages/message-time-rows.ts';
@@ -76,6 +77,8 @@ function dueFor(viewing: SystemViewing, user: UserRow, since: number): Due | nul
     const settled = unread.findLast(({ timestamp }) => ifPast(timestamp, now) < now - secondLookSecs);
     return settled === undefined ? null : { missed, settledId: settled.id };
   }
+  // The mail waits for the end of quiet time, unless one of its messages notifies all the same.
+  if (missed.every(({ row }) => isHeldBack(viewing, user, row))) return null;
   const isReady = hasPaused(viewing, user, missed) && ifPast(lastMailed(db, user.id), now) + betweenMailsSecs <= now;
   return isReady ? { missed, settledId: unread.at(-1)?.id ?? 0 } : null;
 }

@@ -3,6 +3,7 @@ import { toUser } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
 import { allUsers, findUser, findUsers, type UserRow } from '../users/rows.ts';
+import { announceQuietOfArrived } from '../do-not-disturb/state.shared.ts';
 import { announceStatusOfArrived } from '../users/status-wire.ts';
 import { limitedGuestIds, sharingWith, visibleUserIds } from '../users/visibility.shared.ts';
 import { userWire } from '../users/wire.ts';
@@ -102,6 +103,7 @@ function announceGained(acting: SystemActing, guestId: number, userIds: number[]
     });
     acting.announce({ type: 'realm_user', op: 'add', person }, toUser(guestId));
     announceStatusOfArrived(acting, user, toUser(guestId));
+    announceQuietOfArrived(acting, user, toUser(guestId));
   }
 }
 

@@ -25,6 +25,7 @@ function comparable({ me, users, groups, channels, messages, own, presence: _the
     users: users.users,
     // No one is informed of the status of those whom they do not see.
     statuses: new Map([...users.statuses].filter(([id]) => users.users.has(id))),
+    quiet: new Map([...users.quiet].filter(([id]) => users.users.has(id))),
     bots: users.bots,
     groups: [...groups.values()]
       .map(({ members, direct_subgroup_ids: subgroups, ...group }) => ({

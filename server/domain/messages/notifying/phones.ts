@@ -6,6 +6,7 @@ import { topicForPeople } from '../../../events/topic-name.ts';
 import { sameSecret, signature, hashToken } from '../../../secrets.ts';
 import type { Acting, SystemActing, SystemViewing } from '../../acting.ts';
 import { findChannel } from '../../channels/rows.ts';
+import { isHeldBack } from '../../do-not-disturb/state.shared.ts';
 import { publish, subscribing } from '../../ntfy-devices/devices.ts';
 import * as stored from '../../ntfy-devices/rows.ts';
 import { organizationSetting } from '../../organization/rows.ts';
@@ -186,7 +187,7 @@ function shownMessages(
   return new Map(
     readableMessages({ db, user }, unread).flatMap((message): [number, Found][] => {
       const reason = reasonToTell(db, 'push', user, message, bitsOf(message.id));
-      return reason === null ? [] : [[message.id, { message, reason }]];
+      return reason === null || isHeldBack(viewing, user, message) ? [] : [[message.id, { message, reason }]];
     }),
   );
 }

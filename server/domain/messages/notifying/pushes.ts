@@ -6,6 +6,7 @@
 import { topicForPeople } from '../../../events/topic-name.ts';
 import type { Acting, SystemActing, SystemViewing } from '../../acting.ts';
 import { findChannel } from '../../channels/rows.ts';
+import { isHeldBack } from '../../do-not-disturb/state.shared.ts';
 import { usersWithPhones } from '../../ntfy-devices/devices.ts';
 import { organizationSetting } from '../../organization/rows.ts';
 import { reachableUserIds, triggerPush } from '../../push/devices.ts';
@@ -42,6 +43,7 @@ export function pushMessage(acting: Acting, { row, recipientIds, bitsOf }: Arriv
       user.is_active === 1 &&
       user.is_bot === 0 &&
       isWantedNow(acting, user) &&
+      !isHeldBack(acting, user, row) &&
       reasonToTell(acting.db, 'push', user, row, bitsOf(user.id)) !== null &&
       notePushed(acting.tx, user.id, row.id),
   );
