@@ -19,7 +19,9 @@ export const facts: Facts = {
         async () => person.patch('/users/me/do_not_disturb', { until: 0 }),
         async () =>
           person.patch('/users/me/do_not_disturb', {
-            quiet_hours: life.coin() ? [] : [{ days: [1 + life.random(7)], start: '00:00', end: `${10 + life.random(13)}:00` }],
+            quiet_hours: life.coin()
+              ? []
+              : [{ days: [1 + life.random(7)], start: '00:00', end: `${10 + life.random(13)}:00` }],
             allowed_user_ids: [life.pick(life.people).userId],
           }),
       ];

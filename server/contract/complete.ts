@@ -119,6 +119,7 @@ function addOwn(contract: Contract): void {
       settings: { $ref: '#/components/schemas/DoNotDisturb' },
       users: { type: 'object', additionalProperties: { type: 'integer' } },
     },
+    required: ['settings', 'users'],
     additionalProperties: false,
     'x-present-when': 'client_capabilities.do_not_disturb',
   };

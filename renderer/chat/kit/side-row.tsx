@@ -14,6 +14,8 @@ interface SideRowProps {
   calls?: boolean;
   isMuted?: boolean;
   menu: () => readonly MenuEntry[];
+  /** Behind the name. */
+  mark?: ReactNode;
   /** Before the name: an icon or an avatar. */
   children?: ReactNode;
 }
@@ -26,6 +28,7 @@ export function SideRow({
   calls = false,
   isMuted = false,
   menu,
+  mark,
   children,
 }: SideRowProps) {
   const link = useRef<HTMLAnchorElement>(null);
@@ -44,6 +47,7 @@ export function SideRow({
       >
         {children}
         <bdi className="cut">{name}</bdi>
+        {mark}
         {isMuted && (
           <>
             <LineIcon name="muted" size={15} className="at-end" />

@@ -22,14 +22,20 @@ interface Given {
   subscription?: Record<string, unknown> | null;
   policy?: number;
   muted?: number[];
+  /** Notifications are off, but for these. */
+  quiet?: { users?: number[]; channels?: number[] };
   settings?: Record<string, unknown>;
 }
 
-function stateOf({ subscription = {}, policy, muted = [], settings: changes = {} }: Given = {}): State {
+function stateOf({ subscription = {}, policy, muted = [], quiet, settings: changes = {} }: Given = {}): State {
   const channel = inChannel(5, 'lunch');
   return {
     me,
-    own: { mutedUsers: new Map(muted.map((id) => [id, { id }])) },
+    users: { quiet: new Map(quiet === undefined ? [] : [[me, 1_800_000_000]]) },
+    own: {
+      mutedUsers: new Map(muted.map((id) => [id, { id }])),
+      doNotDisturb: { allowed_user_ids: quiet?.users ?? [], allowed_channel_ids: quiet?.channels ?? [] },
+    },
     channels: {
       subscriptions: new Map(subscription === null ? [] : [[5, { is_muted: false, ...subscription }]]),
       topicPolicies: new Map(policy === undefined ? [] : [[keyOf(channel), { visibility_policy: policy }]]),
@@ -40,7 +46,7 @@ function stateOf({ subscription = {}, policy, muted = [], settings: changes = {}
 
 const said = (flags: string[] = [], more: Record<string, unknown> = {}): Message =>
   ({ id: 9, type: 'stream', sender_id: 2, stream_id: 5, subject: 'lunch', flags, ...more }) as unknown as Message;
-const direct = said([], { type: 'private', display_recipient: [{ id: me }, { id: 2 }] });
+const direct = said([], { type: 'private', stream_id: undefined, display_recipient: [{ id: me }, { id: 2 }] });
 const called = (message: Message, given?: Given): string => {
   const { isShown, hasSound, isMention } = callOf(message, stateOf(given));
   return [isShown && 'shown', hasSound && 'sound', isMention && 'mention'].filter(Boolean).join(' ') || 'silent';
@@ -51,6 +57,15 @@ describe('a message calls', () => {
     expect(called(said(['mentioned'], { sender_id: me }))).toBe('silent');
     expect(called(said(['mentioned']), { muted: [2] })).toBe('silent');
     expect(called(direct, { muted: [2] })).toBe('silent');
+  });
+
+  it('never while the reader wants no notifications, unless the reader allowed its sender or its channel', () => {
+    expect(called(said(['mentioned']), { quiet: {} })).toBe('silent');
+    expect(called(direct, { quiet: { channels: [5] } })).toBe('silent');
+    expect(called(direct, { quiet: { users: [2] } })).toBe('shown sound');
+    expect(called(said(['mentioned']), { quiet: { channels: [5] } })).toBe('shown sound mention');
+    // An exception notifies of nothing that would not notify otherwise.
+    expect(called(said(), { quiet: { users: [2], channels: [5] } })).toBe('silent');
   });
 
   it('with a mention, in a muted channel and topic too', () => {

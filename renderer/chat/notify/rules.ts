@@ -1,6 +1,6 @@
 /**
  * Whether a message that arrives calls its reader: by a notification, and by a sound. The first rule that knows decides: own
- * messages and those of muted people never do, a mention always, then followed topics, what is muted, the channel, and direct
+ * messages, those of muted people, and those that come while the reader is not to be disturbed never do, a mention always, then followed topics, what is muted, the channel, and direct
  * messages, alert words and wildcards. Pure.
  */
 import { keyOf } from '../../client/state/conversation.ts';
@@ -16,15 +16,25 @@ export interface Call {
   isMention: boolean;
 }
 
-type Needed = Pick<ClientState, 'me' | 'own' | 'channels' | 'settings'>;
+type Needed = Pick<ClientState, 'me' | 'own' | 'users' | 'channels' | 'settings'>;
 
 const silent: Call = { isShown: false, hasSound: false, isMention: false };
 const wildcards = ['wildcard_mentioned', 'stream_wildcard_mentioned', 'topic_wildcard_mentioned'];
 
+/** While the server says that the reader wants no notifications, only those whom the reader allowed call. */
+function isHeldBack({ sender_id: sender, stream_id: channel }: Message, { me, users, own }: Needed): boolean {
+  const { allowed_user_ids: allowedUsers, allowed_channel_ids: allowedChannels } = own.doNotDisturb;
+  return (
+    users.quiet.has(me) &&
+    !allowedUsers.includes(sender) &&
+    !(channel !== undefined && allowedChannels.includes(channel))
+  );
+}
+
 /** @returns how a message calls; what is in view is not looked at here. */
 export function callOf(message: Message, state: Needed): Call {
   const { settings, channels, own, me } = state;
-  if (message.sender_id === me || own.mutedUsers.has(message.sender_id)) return silent;
+  if (message.sender_id === me || own.mutedUsers.has(message.sender_id) || isHeldBack(message, state)) return silent;
   const has = (flag: string): boolean => (message.flags as readonly string[]).includes(flag);
   const isWildcard = wildcards.some(has);
   const personal = (isMention: boolean): Call => ({

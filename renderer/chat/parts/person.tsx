@@ -7,6 +7,7 @@ import { useLanguage } from '../../client/use-language.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { usePresenceOf } from '../store/presence.ts';
 import { avatarPerson, useClientState } from '../store/use-chat.ts';
+import { QuietMark } from './quiet-mark.tsx';
 
 export const Person = memo(function Person({ id }: { id: number }) {
   useLanguage();
@@ -24,6 +25,7 @@ export const Person = memo(function Person({ id }: { id: number }) {
         <bdi className="cut">{user?.full_name ?? `#${id}`}</bdi>
         {note !== undefined && <small className="cut">{note}</small>}
       </span>
+      <QuietMark userId={id} className="at-end" />
       {presence !== 'away' && (
         <span className="visually-hidden">{presence === 'active' ? t('online') : t('idle')}</span>
       )}

@@ -6,6 +6,7 @@ import { Alerts } from '../notify/alerts.tsx';
 import { useClientState } from '../store/use-chat.ts';
 import { AlertWords } from './alert-words.tsx';
 import { Phones } from './phones.tsx';
+import { QuietHours } from './quiet-hours.tsx';
 import { SettingGroup, UserSettings } from './setting-controls.tsx';
 
 export function NotificationsPage() {
@@ -21,6 +22,9 @@ export function NotificationsPage() {
       </SettingGroup>
       <SettingGroup title={t('On my phone')}>
         <Phones />
+      </SettingGroup>
+      <SettingGroup title={t('Do not disturb')}>
+        <QuietHours />
       </SettingGroup>
       <UserSettings of="phones" />
       <UserSettings of="desktop" />

@@ -10,6 +10,7 @@ import { useConversationMenu } from '../actions/topic.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { SideRow } from '../kit/side-row.tsx';
 import { SideSection } from '../kit/side-section.tsx';
+import { QuietMark } from '../parts/quiet-mark.tsx';
 import { conversationAddress, type View } from '../routing/address.ts';
 import { peopleName } from '../store/conversation-name.ts';
 import { countedOf } from '../store/inbox-rows.ts';
@@ -108,6 +109,7 @@ const DirectRow = memo(function DirectRow({ userIds, isCurrent, count }: DirectR
       calls
       isMuted={isMuted}
       menu={() => menu(conversation)}
+      mark={<QuietMark userId={userIds.length === 1 ? first : null} />}
     >
       <Avatar
         person={

@@ -4,11 +4,13 @@ import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { Avatar } from '../kit/avatar.tsx';
 import { ListPage } from '../lists/list-page.tsx';
+import { useQuietText } from '../parts/quiet-mark.tsx';
 import { DevicesPage } from '../settings/devices-page.tsx';
 import { NotificationsPage } from '../settings/notifications-page.tsx';
 import { PreferencesPage } from '../settings/preferences-page.tsx';
 import { ProfilePage } from '../settings/profile-page.tsx';
 import { avatarPerson, useChat, useClientState } from '../store/use-chat.ts';
+import { QuietButton } from './quiet-button.tsx';
 import { PhoneWays } from './view-rows.tsx';
 
 const pages = [
@@ -43,6 +45,7 @@ function Me() {
   const { session } = useChat();
   const user = useClientState((state) => state.users.users.get(session.user_id));
   const status = useClientState((state) => state.users.statuses.get(session.user_id)?.status_text ?? '');
+  const said = useQuietText(session.user_id) ?? status;
   return (
     <div className="only-phone me-page">
       <p className="me-head">
@@ -51,8 +54,9 @@ function Me() {
           <strong>
             <bdi>{user?.full_name ?? session.full_name}</bdi>
           </strong>
-          {status !== '' && <small className="cut">{status}</small>}
+          {said !== '' && <small className="cut">{said}</small>}
         </span>
+        <QuietButton className="at-end" />
       </p>
       <PhoneWays view={{ kind: 'settings', section: '' }} />
       <nav className="phone-ways only-phone" aria-label={t('Pages of settings')}>

@@ -9,12 +9,14 @@ import { openDialog } from '../kit/dialog-store.ts';
 import { useFolded } from '../kit/folded.ts';
 import { ToolButton } from '../kit/tool-button.tsx';
 import { Channels } from '../parts/channel-rows.tsx';
+import { useQuietText } from '../parts/quiet-mark.tsx';
 import type { View } from '../routing/address.ts';
 import { useUnreadCounts } from '../store/unread.ts';
 import { avatarPerson, useChat, useClientState } from '../store/use-chat.ts';
 import { useAddressOf } from '../store/use-view.ts';
 import { DirectMessages } from './direct-rows.tsx';
 import { OrganizationMenu } from './organization-menu.tsx';
+import { QuietButton } from './quiet-button.tsx';
 import { SideFilter } from './side-filter.tsx';
 import { UnreadOutOfSight } from './unread-out-of-sight.tsx';
 import { ViewRows } from './view-rows.tsx';
@@ -75,6 +77,8 @@ function Me() {
   const { session } = useChat();
   const user = useClientState((state) => state.users.users.get(session.user_id));
   const status = useClientState((state) => state.users.statuses.get(session.user_id)?.status_text);
+  const quiet = useQuietText(session.user_id);
+  const said = quiet ?? status;
   return (
     <footer className="side-me">
       <Avatar person={{ ...avatarPerson(user, session.user_id, session.full_name), presence: 'active' }} />
@@ -82,9 +86,10 @@ function Me() {
         <strong>
           <bdi>{user?.full_name ?? session.full_name}</bdi>
         </strong>
-        {status !== undefined && <small className="cut">{status}</small>}
+        {said !== undefined && <small className="cut">{said}</small>}
       </p>
-      <a className="tool at-end" href="#settings/profile" aria-label={t('Settings')}>
+      <QuietButton className="at-end" />
+      <a className="tool" href="#settings/profile" aria-label={t('Settings')}>
         <LineIcon name="settings" />
       </a>
     </footer>

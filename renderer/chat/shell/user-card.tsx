@@ -14,6 +14,7 @@ import { landmark } from '../kit/landmarks.ts';
 import { localTime } from '../kit/local-time.ts';
 import { ToolButton } from '../kit/tool-button.tsx';
 import { ProfileFields } from '../parts/profile-fields.tsx';
+import { useQuietText } from '../parts/quiet-mark.tsx';
 import { conversationAddress } from '../routing/address.ts';
 import { useNow, usePresenceOf, type PresenceKind } from '../store/presence.ts';
 import {
@@ -45,13 +46,9 @@ function Card({ user, onClose }: { user: User; onClose: () => void }) {
   const { user_id: id } = user;
   const chat = useChat();
   const me = useClientState((state) => state.me);
-  const status = useClientState((state) => state.users.statuses.get(id));
   const isMuted = useClientState((state) => state.own.mutedUsers.has(id));
   const presence = usePresenceOf(id);
   const names = useNames();
-  const asText = useEmojiAsText();
-  const { emoji_name: name, emoji_code: code } = status ?? {};
-  const glyph = name === undefined || code === undefined ? undefined : emojiSign({ name, code }, asText);
   const written = id === me ? t('Your messages') : t('Messages from this user');
   return (
     <>
@@ -65,12 +62,7 @@ function Card({ user, onClose }: { user: User; onClose: () => void }) {
           <p>{user.is_active ? presenceText(presence, id === me) : t('This account is deactivated.')}</p>
         </div>
       </div>
-      {status !== undefined && (status.status_text !== undefined || glyph !== undefined) && (
-        <p className="user-status">
-          {glyph !== undefined && <span aria-hidden="true">{glyph}</span>}
-          <span dir="auto">{status.status_text ?? status.emoji_name}</span>
-        </p>
-      )}
+      <StatusLines userId={id} />
       <Facts user={user} />
       {isMuted && (
         <p className="user-muted">{t("You muted this user. Their messages are hidden and don't notify you.")}</p>
@@ -119,6 +111,31 @@ function Card({ user, onClose }: { user: User; onClose: () => void }) {
           />
         )}
       </div>
+    </>
+  );
+}
+
+/** What the user says about themselves, and whether they want no notifications. */
+function StatusLines({ userId }: { userId: number }) {
+  const status = useClientState((state) => state.users.statuses.get(userId));
+  const quiet = useQuietText(userId);
+  const asText = useEmojiAsText();
+  const { emoji_name: name, emoji_code: code } = status ?? {};
+  const glyph = name === undefined || code === undefined ? undefined : emojiSign({ name, code }, asText);
+  return (
+    <>
+      {status !== undefined && (status.status_text !== undefined || glyph !== undefined) && (
+        <p className="user-status">
+          {glyph !== undefined && <span aria-hidden="true">{glyph}</span>}
+          <span dir="auto">{status.status_text ?? status.emoji_name}</span>
+        </p>
+      )}
+      {quiet !== undefined && (
+        <p className="user-status">
+          <LineIcon name="moon" size={18} />
+          {quiet}
+        </p>
+      )}
     </>
   );
 }

@@ -32,6 +32,15 @@ export function laterChoices(now: Date, isSoon = false): LaterChoice[] {
   ];
 }
 
+/** For how long notifications can be turned off at a press. */
+export function quietChoices(now: Date): LaterChoice[] {
+  return [
+    { label: t('For 30 minutes'), moment: inWholeMinutes(now, 30 * minuteMs) },
+    { label: t('For 1 hour'), moment: inWholeMinutes(now, hourMs) },
+    { label: t('Until tomorrow'), moment: onDay(now, 1, morningHour) },
+  ];
+}
+
 function inWholeMinutes(now: Date, ms: number): Date {
   return new Date(Math.ceil((now.getTime() + ms) / minuteMs) * minuteMs);
 }

@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { ToolButton } from '../kit/tool-button.tsx';
+import { QuietMark } from '../parts/quiet-mark.tsx';
 import { narrowAddress, type NarrowView } from '../routing/address.ts';
 import { conversationIn, type Narrow } from '../routing/narrow.ts';
 import { useClientState, useNames } from '../store/use-chat.ts';
@@ -32,6 +33,8 @@ export function ViewHeader({ view, headingRef }: ViewHeaderProps) {
 function Place({ narrow, title }: { narrow: Narrow; title: string }) {
   const names = useNames();
   const conversation = conversationIn(narrow);
+  const partner =
+    conversation?.kind === 'direct' && conversation.userIds.length === 1 ? (conversation.userIds[0] ?? null) : null;
   const isChannel = conversation !== null || narrow.length === 1;
   const channelId =
     isChannel && narrow[0]?.operator === 'channel' && narrow[0].negated !== true ? narrow[0].operand : null;
@@ -41,7 +44,13 @@ function Place({ narrow, title }: { narrow: Narrow; title: string }) {
   const isMuted = useClientState((state) =>
     typeof channelId === 'number' ? state.channels.subscriptions.get(channelId)?.is_muted === true : false,
   );
-  if (channel === undefined) return <bdi className="cut">{title}</bdi>;
+  if (channel === undefined)
+    return (
+      <>
+        <bdi className="cut">{title}</bdi>
+        <QuietMark userId={partner} />
+      </>
+    );
   const address = narrowAddress([{ operator: 'channel', operand: channel.stream_id }], names);
   return (
     <>

@@ -17,7 +17,15 @@ import {
 } from './own.ts';
 import { changeEditing, changePresences, changeTyping, withoutTypist, type Presence } from './presence.ts';
 import type { ClientState } from './state.ts';
-import { changeQuiet, changeStatus, changeUser, withBotNews, withVisibleBots, withProfileFields, type Users } from './users.ts';
+import {
+  changeQuiet,
+  changeStatus,
+  changeUser,
+  withBotNews,
+  withVisibleBots,
+  withProfileFields,
+  type Users,
+} from './users.ts';
 
 type Rule<E extends Event> = (state: ClientState, event: E, nowMs: number) => ClientState;
 

@@ -196,7 +196,7 @@ describe('and on a day', () => {
     await day.check('a device');
 
     const until = Math.floor(world.clock.nowMs / 1000) + 9000;
-    await member2.ok.patch('/users/me/do_not_disturb', { until, allowed_user_ids: [owner.userId] });
+    await member.ok.patch('/users/me/do_not_disturb', { until, allowed_user_ids: [owner.userId] });
     await day.check('notifications off');
     await owner.ok.post(`/users/${member2.userId}/status`, { status_text: 'Away for good' });
     await owner.ok.delete(`/users/${member2.userId}`);

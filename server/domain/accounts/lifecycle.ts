@@ -12,6 +12,7 @@ import { announceBotAdded, announceBotDeleted } from '../bots/wire.ts';
 import { defaultChannels } from '../channels/rows.ts';
 import { leaveWithAccount, returnWithAccount } from '../channels/subscriptions/accounts.ts';
 import { subscribeUsers } from '../channels/subscriptions/subscribe.ts';
+import { announceQuietOfArrived } from '../do-not-disturb/state.shared.ts';
 import { announceSettingsNaming } from '../groups/permission-references.ts';
 import { groupsWithMember } from '../groups/rows.ts';
 import { keepSystemGroups } from '../groups/system-groups.shared.ts';
@@ -42,7 +43,6 @@ import {
   type SettingValues,
 } from '../users/settings.shared.ts';
 import { deleteSignInChecksOfUser } from '../users/sign-in-check-rows.ts';
-import { announceQuietOfArrived } from '../do-not-disturb/state.shared.ts';
 import { announceStatusOfArrived } from '../users/status-wire.ts';
 import { audienceOf, lowestRoleSeeingEmail } from '../users/visibility.shared.ts';
 import { userWire } from '../users/wire.ts';

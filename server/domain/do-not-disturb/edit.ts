@@ -26,11 +26,18 @@ export function changeDoNotDisturb(acting: Acting, change: DoNotDisturbChange): 
   const after: Choice = {
     ...before,
     ...(change.quiet_hours !== undefined && { quiet_hours: change.quiet_hours, resumed_until: null }),
-    ...(change.allowed_user_ids !== undefined && { 
-      allowed_user_ids: accessed(change.allowed_user_ids, before.allowed_user_ids, 'allowed_user_ids', (id) => accessUser(acting, id)),
+    ...(change.allowed_user_ids !== undefined && {
+      allowed_user_ids: accessed(change.allowed_user_ids, before.allowed_user_ids, 'allowed_user_ids', (id) =>
+        accessUser(acting, id),
+      ),
     }),
     ...(change.allowed_channel_ids !== undefined && {
-      allowed_channel_ids: accessed(change.allowed_channel_ids, before.allowed_channel_ids, 'allowed_channel_ids', (id) => accessChannel(acting, id)),
+      allowed_channel_ids: accessed(
+        change.allowed_channel_ids,
+        before.allowed_channel_ids,
+        'allowed_channel_ids',
+        (id) => accessChannel(acting, id),
+      ),
     }),
   };
   storeChoice(acting.tx, acting.user.id, change.until === undefined ? after : turned(acting, after, change.until));

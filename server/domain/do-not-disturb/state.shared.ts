@@ -70,8 +70,7 @@ export function showDoNotDisturb(acting: SystemActing, user: UserRow): void {
 /** Someone came back, or came into someone's sight. */
 export function announceQuietOfArrived(acting: SystemActing, user: UserRow, audience?: Audience): void {
   const until = findChoice(acting.db, user.id)?.shown_until ?? null;
-  if (user.is_active === 1 && until !== null)
-    announce(acting, user, until, audience ?? audienceOf(acting.db, user));
+  if (user.is_active === 1 && until !== null) announce(acting, user, until, audience ?? audienceOf(acting.db, user));
 }
 
 function announce(acting: SystemActing, user: UserRow, until: number | null, audience: Audience): void {

@@ -2,8 +2,8 @@
 import { toUser } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
-import { allUsers, findUser, findUsers, type UserRow } from '../users/rows.ts';
 import { announceQuietOfArrived } from '../do-not-disturb/state.shared.ts';
+import { allUsers, findUser, findUsers, type UserRow } from '../users/rows.ts';
 import { announceStatusOfArrived } from '../users/status-wire.ts';
 import { limitedGuestIds, sharingWith, visibleUserIds } from '../users/visibility.shared.ts';
 import { userWire } from '../users/wire.ts';

@@ -1,0 +1,22 @@
+/** The button that turns one's notifications off and on. */
+import { t } from '../../client/text.ts';
+import { openQuietMenu } from '../actions/quiet.ts';
+import { ToolButton } from '../kit/tool-button.tsx';
+import { useQuietText } from '../parts/quiet-mark.tsx';
+import { useChat } from '../store/use-chat.ts';
+
+export function QuietButton({ className = '' }: { className?: string }) {
+  const chat = useChat();
+  const text = useQuietText(chat.session.user_id);
+  return (
+    <ToolButton
+      icon="moon"
+      label={t('Do not disturb')}
+      tip={text ?? t('Do not disturb')}
+      isPressed={text !== undefined}
+      popup="menu"
+      className={className}
+      onClick={({ currentTarget }) => openQuietMenu(chat, currentTarget)}
+    />
+  );
+}
