@@ -11,7 +11,7 @@ import { goTo } from '../store/use-view.ts';
 import { is24 } from './later-menu.ts';
 import { secondsOf } from './scheduling.ts';
 
-export const quietSettingsAddress = '#settings/notifications';
+const quietSettingsAddress = '#settings/notifications';
 
 /** Offers for how long; where notifications are off, to turn them on. */
 export function openQuietMenu(chat: ChatModel, at: Parameters<typeof openMenu>[1]): void {

@@ -1,20 +1,34 @@
 /** The sign beside a user who wants no notifications now. */
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
+import { useToday } from '../kit/use-today.ts';
 import { whenLater } from '../store/times.ts';
 import { useClientState, useTwentyFourHours } from '../store/use-chat.ts';
 
+const useQuietUntil = (userId: number | null): number | undefined =>
+  useClientState((state) => (userId === null ? undefined : state.users.quiet.get(userId)));
+
 /** "Do not disturb until 14:00"; undefined for a user who wants notifications. */
 export function useQuietText(userId: number | null): string | undefined {
-  const until = useClientState((state) => (userId === null ? undefined : state.users.quiet.get(userId)));
+  const until = useQuietUntil(userId);
   const is24 = useTwentyFourHours();
+  const today = useToday();
   if (until === undefined) return undefined;
-  return t('Do not disturb until {{time}}', { time: whenLater(new Date(until * 1000), new Date(), is24) });
+  return t('Do not disturb until {{time}}', { time: whenLater(new Date(until * 1000), new Date(today), is24) });
 }
 
-export function QuietMark({ userId, className = '' }: { userId: number | null; className?: string }) {
+interface QuietMarkProps {
+  userId: number | null;
+  className?: string;
+}
+
+export function QuietMark({ userId, className = '' }: QuietMarkProps) {
+  // Most users want notifications: their rows need no look at the day.
+  return useQuietUntil(userId) === undefined ? null : <Mark userId={userId} className={className} />;
+}
+
+function Mark({ userId, className }: Required<QuietMarkProps>) {
   const text = useQuietText(userId);
-  if (text === undefined) return null;
   return (
     <span className={`quiet-mark ${className}`.trim()} title={text}>
       <LineIcon name="moon" size={15} />
