@@ -36,6 +36,7 @@ const capabilitiesSchema = z.object({
   empty_topic_name: flag,
   simplified_presence_events: flag,
   do_not_disturb: flag,
+  channel_pins: flag,
 });
 
 const maxQueueLifespanSecs = 7 * daySecs;

@@ -39,11 +39,18 @@ export interface ConsoleEvent {
   about: 'network' | 'backups' | 'training' | 'audit_log' | 'outbox';
 }
 
+/** Informs clients that pinned messages or links of a channel have changed; only queues with the capability `channel_pins` get it. */
+export interface ChannelPinsEvent {
+  type: 'channel_pins';
+  stream_id: number;
+}
+
 /** An event as the domain announces it. `flags` of a message event are per user, in the audience. */
 export type EventBody =
   | Exclude<WithoutId<Schemas['Event']>, { type: 'message' } | { type: 'subscription'; op: 'add' }>
   | SubscribedEvent
   | AnnouncedMessageEvent
+  | ChannelPinsEvent
   | ConsoleEvent;
 
 /** An event with its place in the log. */

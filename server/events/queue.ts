@@ -21,6 +21,8 @@ export interface ClientCapabilities {
   simplified_presence_events?: boolean;
   /** Hearth's own: the client knows events of this type. */
   do_not_disturb?: boolean;
+  /** Hearth's own: `channel_pins` events. */
+  channel_pins?: boolean;
 }
 
 /** Everything that decides which events a queue gets and in what form; kept in event_queues.options. */

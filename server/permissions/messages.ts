@@ -43,6 +43,9 @@ export const isContentEditable = (message: Message, limit: number | null, now: n
 export const canMoveToTopic = (actor: Person, message: Message, isMover: boolean): boolean =>
   isAdministrator(actor) || isMover || message.topic === '';
 
+/** Users who may pin messages of a channel are those who may move its messages to other topics. @param isMover as of canMoveToTopic. */
+export const canPin = (actor: Person, isMover: boolean): boolean => isAdministrator(actor) || isMover;
+
 /** @param isMover in can_move_messages_between_channels_group or the channel's can_move_messages_out_of_channel_group. */
 export const canMoveToChannel = (actor: Person, isMover: boolean): boolean => isAdministrator(actor) || isMover;
 

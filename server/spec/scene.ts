@@ -162,8 +162,12 @@ async function makeGroup(creator: Client, name: string): Promise<number> {
 async function furnishMember({ people: { member } }: Scene) {
   await member.ok.post('/invites', { invitee_emails: 'new@example.com', stream_ids: [] });
   const invites = (await member.ok.get('/invites'))['invites'] as { id: number }[];
+  const channel = await makeChannel(member, 'members', [member]);
   return {
-    channel: await makeChannel(member, 'members', [member]),
+    channel,
+    link: Number(
+      (await member.ok.post(`/streams/${channel}/links`, { title: 'Plan', url: 'https://example.com/plan' }))['id'],
+    ),
     group: await makeGroup(member, 'kitchen'),
     invite: invites[0]?.id,
   };
@@ -239,6 +243,7 @@ async function personalDataOf(world: World, client: Client, other: Client): Prom
   };
   await client.ok.post('/navigation_views', { fragment: 'narrow/is/starred', is_pinned: true });
   await client.ok.post(`/messages/${message}/reactions`, { emoji_name: 'smile' });
+  await client.ok.post(`/messages/${message}/pin`);
   if (client !== other) await client.ok.post(`/users/me/muted_users/${other.userId}`);
   await client.ok.post('/users/me/mobile_push_reg_id', { token });
   await client.ok.post('/users/me/apns_device_token', { token, appid: 'org.example.Hearth' });

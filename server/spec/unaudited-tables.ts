@@ -30,6 +30,7 @@ export const silentTables: Readonly<Record<string, string>> = {
   ntfy_messages: unaudited.books,
   onboarding_steps: unaudited.own,
   picture_files: unaudited.books,
+  pinned_messages: unaudited.written,
   presence: unaudited.shown,
   presence_stretches: unaudited.shown,
   profile_values: unaudited.shown,
@@ -71,6 +72,7 @@ const fixed = 'it never changes, and the entry of the creation says it';
 
 /** Columns of tables it is informed of that do not count. */
 export const silentColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  channel_links: { added_by: fixed, added_at: fixed },
   channel_folders: { rendered_description: derived, date_created: fixed, creator_id: fixed },
   invitations: {
     key: 'a secret',

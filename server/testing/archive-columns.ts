@@ -102,6 +102,9 @@ const archiveColumns: Record<string, string> = {
   zerver_groupgroupmembership: 'id:number supergroup:number subgroup:number',
   zerver_client: 'id:number name:30',
   zerver_reaction: `id:number message:number user_profile:number emoji_name:text emoji_code:text reaction_type:30`,
+  /** Hearth's own: other servers do not read them. */
+  hearth_pinnedmessage: 'id:number message:number user_profile:number date_pinned:seconds to_channel:truth',
+  hearth_channellink: 'id:number stream:number title:60 url:text user_profile:number date_added:seconds',
   /** From version 12 on; not looked at before. */
   zerver_submessage: 'id:number message:number sender:number msg_type:text content:text',
   zerver_scheduledmessage: `id:number realm:number sender:number recipient:number stream?:number subject:60 content:text

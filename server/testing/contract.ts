@@ -62,7 +62,7 @@ export function checkResponse(method: string, path: string, status: number, body
   if (status !== 200) return;
   if (known === undefined) return checkDeclared(own, body, `${method} ${path}`);
   const place = successSchema(known, method);
-  complain(schema(place), known === '/events' ? withoutConsoleEvents(body) : body, `${method} ${path}`);
+  complain(schema(place), known === '/events' ? withoutOwnEvents(body) : body, `${method} ${path}`);
 }
 
 /** What only Hearth has answers as its declaration says. */
@@ -152,19 +152,17 @@ const eventIndex = (
   contract.components.schemas['Event'] as { 'x-index': { type: string; op?: string; schema: string }[] }
 )['x-index'];
 
-/** Events of our own console are in no contract: queues get them only that ask for them by name. */
-const isConsoleEvent = ({ type }: { type?: string }): boolean => type === 'console';
+/** Events of our own pages are in no contract: queues get them only that ask for them by name, or by a capability. */
+const isOwnEvent = ({ type }: { type?: string }): boolean => type === 'console' || type === 'channel_pins';
 
-function withoutConsoleEvents(body: unknown): unknown {
+function withoutOwnEvents(body: unknown): unknown {
   const { events } = body as { events?: { type?: string }[] };
-  return events === undefined
-    ? body
-    : { ...(body as object), events: events.filter((event) => !isConsoleEvent(event)) };
+  return events === undefined ? body : { ...(body as object), events: events.filter((event) => !isOwnEvent(event)) };
 }
 
 /** @throws Error when an event is none of the contract's forms. */
 export function checkEvent(event: { type?: string; op?: string }): void {
-  if (isConsoleEvent(event)) return;
+  if (isOwnEvent(event)) return;
   const form = eventIndex.find(({ type, op }) => type === event.type && (op === undefined || op === event.op));
   if (form === undefined) throw new Error(`undocumented event ${JSON.stringify(event).slice(0, 300)}`);
   complain(schema(`contract#/components/schemas/${form.schema}`), event, `event ${form.schema}`);

@@ -42,6 +42,7 @@ export const registerParams = {
     empty_topic_name: true,
     simplified_presence_events: true,
     do_not_disturb: true,
+    channel_pins: true,
   },
 } as const;
 

@@ -5,6 +5,7 @@
 import { permissionRules, type RealmPermission } from '../../permissions/group-settings.ts';
 import type { Reader, SqlValue } from '../../storage/database.ts';
 import { forEachProperty } from '../channels/property-rules.ts';
+import { findChannel } from '../channels/rows.ts';
 import { findGroup, findGroupByName } from '../groups/rows.ts';
 import { organizationSettings } from '../organization/rules.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
@@ -210,6 +211,14 @@ const channelTables: AuditedTables = {
     ...forEachProperty<Column>(() => 'value'),
     settings: 'settings',
   }),
+  channel_links: {
+    key: 'id',
+    columns: { title: 'context', url: 'value', stream_id: 'context' },
+    subject(db, row) {
+      const id = Number(row['stream_id']);
+      return { kind: 'channel', id, name: findChannel(db, id)?.name ?? '', field: 'link', fallback: null };
+    },
+  },
   channel_folders: things('channel_folder', 'name', {
     name: 'value',
     description: 'value',

@@ -100,6 +100,7 @@ function organizationParts({ settings, inChannels }: Scope): Part[] {
     { table: 'profile_values', columns: '*', key: "printf('%d/%d', user_id, field_id)", ...all },
     { table: 'channel_folders', columns: '*', key: 'id', ...all },
     { table: 'streams', columns: '*', key: 'id', ...inChannels('id') },
+    { table: 'channel_links', columns: '*', key: 'id', ...inChannels('stream_id') },
     {
       table: 'subscriptions',
       columns: 'user_id, stream_id, active',
@@ -116,6 +117,7 @@ function messageParts({ toRecipients, messages, shortened, inMessages, attached 
   return [
     { table: 'recipients', columns: '*', key: 'id', ...toRecipients('id') },
     { table: 'messages', columns: '*', key: 'id', ...messages, reduce },
+    { table: 'pinned_messages', columns: '*', key: 'message_id', ...inMessages('message_id') },
     { table: 'reactions', columns: '*', key: 'id', ...inMessages('message_id') },
     {
       table: 'attachment_messages',

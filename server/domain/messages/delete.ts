@@ -9,6 +9,7 @@ import { groupBy } from '../../storage/group-by.ts';
 import type { Acting, SystemActing } from '../acting.ts';
 import { holdsInChannel } from '../channels/access.ts';
 import { refreshFirstMessage } from '../channels/change.shared.ts';
+import { announcePins } from '../channels/pins.shared.ts';
 import { findChannel } from '../channels/rows.ts';
 import { mayBy } from '../groups/membership.shared.ts';
 import { organization } from '../organization/rows.ts';
@@ -17,6 +18,7 @@ import { findUser, type UserRow } from '../users/rows.ts';
 import { forgetMessages } from './flags/flags.shared.ts';
 import { hearersOf } from './notifying/audience.shared.ts';
 import { withdrawPushes } from './notifying/pushes.ts';
+import { anyPinned } from './pin-rows.ts';
 import { deleteRows, type MessageRow } from './rows.ts';
 import { releaseUploads } from './uploads.ts';
 
@@ -45,9 +47,12 @@ export function deleteMessages(acting: SystemActing, rows: readonly MessageRow[]
   releaseUploads(acting, ids);
   forgetMessages(acting.tx, ids);
   withdrawPushes(acting, usersPushed(acting.db, ids));
+  const hasPins = anyPinned(acting.db, ids);
   deleteRows(acting.tx, ids);
-  for (const channelId of new Set(rows.flatMap((row) => row.stream_id ?? [])))
+  for (const channelId of new Set(rows.flatMap((row) => row.stream_id ?? []))) {
     refreshFirstMessage(acting, channelId, ids);
+    if (hasPins) announcePins(acting, channelId);
+  }
 }
 
 /** Messages of one topic or direct conversation each, ids ascending. */

@@ -4,6 +4,7 @@ import type { Reader, Transaction } from '../../storage/database.ts';
 import { groupBy } from '../../storage/group-by.ts';
 import { foldedHistory, maxEdits, maxHistoryLength, type HistoryEntry } from './history-rules.ts';
 import { noteTime } from './message-time-rows.ts';
+import { movePins } from './pin-rows.ts';
 import { forgetWords, noteTopic, noteWords } from './search/search-rows.ts';
 
 /** A row of `messages`; booleans are 0 or 1, times UNIX seconds. */
@@ -208,6 +209,7 @@ export function moveRows(
     text,
     JSON.stringify(ids),
   );
+  movePins(tx, ids, to.channelId);
   boundHistories(tx, ids);
 }
 

@@ -67,6 +67,9 @@ async function live(): Promise<void> {
   await member2.ok.post(`/messages/${ids['lunch']}/reactions`, { emoji_name: 'thumbs_up' });
   await member2.ok.post('/messages/flags', { messages: [ids['lunch']], op: 'add', flag: 'starred' });
   await admin.ok.post('/messages/flags', { messages: [ids['lunch']], op: 'add', flag: 'starred' });
+  await owner.ok.post(`/messages/${ids['lunch']}/pin`, { scope: 'channel' });
+  const kitchen = Number((await owner.ok.get('/get_stream_id', { stream: 'kitchen' }))['stream_id']);
+  await owner.ok.post(`/streams/${kitchen}/links`, { title: 'Menu', url: 'https://example.com/menu' });
   await owner.ok.upload('/realm/emoji/soup', { name: 'soup.png', content: dotPicture });
   await member.ok.upload('/users/me/avatar', { name: 'me.png', content: dotPicture });
 }
@@ -142,6 +145,8 @@ describe('every reference leads somewhere', () => {
     zerver_usertopic: { user_profile: 'users', stream: 'channels', recipient: 'zerver_recipient' },
     zerver_realmemoji: { author: 'users' },
     zerver_reaction: { user_profile: 'users', message: 'messages' },
+    hearth_pinnedmessage: { user_profile: 'users', message: 'messages' },
+    hearth_channellink: { user_profile: 'users', stream: 'channels' },
     zerver_message: { sender: 'everybody', recipient: 'recipients', sending_client: 'zerver_client' },
     zerver_usermessage: { user_profile: 'users', message: 'messages' },
     zerver_attachment: { owner: 'users' },

@@ -1,5 +1,5 @@
 /** Records of the posts of a bulk export of Mattermost, and of their reactions: each thread is a topic. */
-import { numberAt, rowAt, rowsAt, secondsOf, textAt, textsAt } from './fields.ts';
+import { flagAt, numberAt, rowAt, rowsAt, secondsOf, textAt, textsAt } from './fields.ts';
 import { attachmentsText } from './mattermost-attachments.ts';
 import { postsOf, type Post } from './mattermost-posts.ts';
 import { isWanted, pathsOf, type MattermostReading } from './mattermost-records.ts';
@@ -110,6 +110,8 @@ function* parts({ reading: { team, report }, post, mentioned, content, to }: Mak
           .map((user) => ({ user, flags: ['starred' as const] })),
       ],
       receivedBy: null,
+      // The export does not say who pinned it.
+      ...(i === 0 && flagAt(post.row, 'is_pinned') && { pin: { by: post.sender, isToChannel: true } }),
     };
 }
 

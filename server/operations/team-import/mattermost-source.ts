@@ -213,7 +213,7 @@ function notCarriedOver(team: MattermostTeam, files: number): string[] {
       ? [`Users whom the export does not list: ${strangers}; they are deactivated and known by their messages`]
       : []),
     ...(team.schemes > 0 ? ['Schemes of permissions'] : []),
-    ...(team.pinned > 0 ? [`Pins: ${team.pinned}`] : []),
+    ...(team.pinned > 0 ? [`Pins of direct messages: ${team.pinned}`] : []),
     'Themes and notification settings of users',
   ];
 }

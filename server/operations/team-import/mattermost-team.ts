@@ -286,7 +286,7 @@ class TeamReader {
     else team.counts.set(place.channel, (team.counts.get(place.channel) ?? 0) + 1);
     team.firstTime = Math.min(team.firstTime ?? Infinity, this.#lastTime);
     for (const file of rowsAt(post, 'attachments')) team.attachments.add(textAt(file, 'path'));
-    if (flagAt(post, 'is_pinned')) team.pinned += 1;
+    if (flagAt(post, 'is_pinned') && 'users' in place) team.pinned += 1;
     for (const reaction of rowsAt(post, 'reactions')) {
       team.reactions += 1;
       this.#note(textAt(reaction, 'user').toLowerCase(), 1, false);

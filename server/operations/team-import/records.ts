@@ -162,6 +162,8 @@ export interface ChannelRecord extends Placed {
   /** Those that are not the defaults. */
   properties: Partial<ChannelProperties>;
   permissions: Readonly<Record<string, SourcePermission>>;
+  /** At the top of the channel. */
+  links?: { title: string; url: string; by: SourceId | null; at: number }[];
 }
 
 export type EmojiType = 'unicode_emoji' | 'realm_emoji' | 'zulip_extra_emoji';
@@ -253,6 +255,17 @@ export interface MessageRecord extends Placed {
    * it. Null: all subscribers of the channel.
    */
   receivedBy: SourceId[] | null;
+  /** Absent = not pinned. */
+  pin?: PinRecord;
+}
+
+/** A pin of a message. */
+export interface PinRecord {
+  by: SourceId;
+  /** Unix seconds; absent where the source does not say. */
+  at?: number;
+  /** To the channel; else to the topic. */
+  isToChannel: boolean;
 }
 
 export interface MessageEdit {

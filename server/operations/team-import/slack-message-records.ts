@@ -131,7 +131,9 @@ function* parts({ reading, message, mentioned, id, content, to }: Making): Gener
   if (texts.length > 1)
     report({ file, line, what: 'The message is too long; it is several messages.', done: 'changed' });
   const pinnedBy = textAt(rowAt(row, 'pinned_info'), 'pinned_by') || conversation.pins.get(message.ts);
-  const pinner = pinnedBy !== undefined && team.users.has(pinnedBy) ? [pinnedBy] : [];
+  const isPinned = pinnedBy !== undefined && pinnedBy !== '';
+  // Direct messages have no pins here.
+  const starrer = isPinned && 'users' in to && team.users.has(pinnedBy) ? [pinnedBy] : [];
   for (const [i, text] of texts.entries())
     yield {
       kind: 'message',
@@ -147,9 +149,10 @@ function* parts({ reading, message, mentioned, id, content, to }: Making): Gener
       history: [],
       flags: [
         ...[...mentioned].map((user) => ({ user, flags: ['mentioned' as const] })),
-        ...(i === 0 ? pinner : []).map((user) => ({ user, flags: ['starred' as const] })),
+        ...(i === 0 ? starrer : []).map((user) => ({ user, flags: ['starred' as const] })),
       ],
       receivedBy: null,
+      ...(i === 0 && isPinned && 'channel' in to && { pin: { by: pinnedBy, isToChannel: true } }),
     };
 }
 

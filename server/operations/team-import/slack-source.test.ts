@@ -219,7 +219,7 @@ describe('messages', () => {
     expect(of('message').map(({ sender }) => sender)).toEqual(['U5', 'U5', 'B5/Nightly']);
   });
 
-  test('keep their last text and when it was edited, pins as stars, and custom emoji with aliases', async () => {
+  test('keep their last text and when it was edited, pins, and custom emoji with aliases', async () => {
     const reactions = [
       { name: 'bird', users: ['U1'], count: 1 },
       { name: 'parrot', users: ['U1', 'U2'], count: 3 },
@@ -246,7 +246,7 @@ describe('messages', () => {
     );
     const { of, taken, problems } = await read();
     expect(of('message')).toMatchObject([
-      { content: 'now :parrot:', edited: Number(ts(9)), flags: [{ user: 'U2', flags: ['starred'] }] },
+      { content: 'now :parrot:', edited: Number(ts(9)), flags: [], pin: { by: 'U2', isToChannel: true } },
     ]);
     expect(of('reaction').map(({ user, emojiCode, emojiType }) => [user, emojiCode, emojiType])).toEqual([
       ['U1', 'parrot', 'realm_emoji'],

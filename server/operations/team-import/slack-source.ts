@@ -156,7 +156,7 @@ function notCarriedOver(team: SlackTeam, { files, emojiNames }: SlackScan): stri
     ...(fields > 0
       ? [`Values of custom profile fields: ${fields}; the export does not have the names of the fields`]
       : []),
-    'Pins: a pinned message is starred for the user who pinned it',
+    'Pins of direct messages: the message is starred for the user who pinned it',
     ...team.unknown,
   ];
 }

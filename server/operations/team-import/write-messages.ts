@@ -3,6 +3,7 @@ import { findAttachmentByPath, pathIdOf, shareInMessage } from '../../domain/att
 import { flagBits } from '../../domain/messages/flags/flags.shared.ts';
 import { foldedHistory, maxEdits, maxHistoryLength, type HistoryEntry } from '../../domain/messages/history-rules.ts';
 import { insertImported } from '../../domain/messages/imported-rows.ts';
+import { insertPin } from '../../domain/messages/pin-rows.ts';
 import type { MessageRow } from '../../domain/messages/rows.ts';
 import type { UserRow } from '../../domain/users/rows.ts';
 import type { RenderedMessage } from '../../markdown/render.ts';
@@ -49,6 +50,7 @@ export class MessageWriter {
     if ('channel' in where) this.#receive(record, where.channel.id, id);
     else team.counts.direct_messages += 1;
     this.#writeFlags(record, id);
+    if ('channel' in where) this.#pin(record, { id, channel: where.channel.id, sender: sender.id });
     for (const file of this.#filesOf(record, rendered.rendered, sender)) shareInMessage(team.tx, file, id);
   }
 
@@ -125,6 +127,18 @@ export class MessageWriter {
   #receive(record: MessageRecord, channel: number, id: number): void {
     const users = record.receivedBy?.flatMap((user) => this.#team.ids.find('user', user) ?? []) ?? null;
     this.#spans.receive(channel, id, users);
+  }
+
+  #pin(record: MessageRecord, { id, channel, sender }: { id: number; channel: number; sender: number }): void {
+    const { pin } = record;
+    if (pin === undefined) return;
+    insertPin(this.#team.tx, {
+      message_id: id,
+      stream_id: channel,
+      pinned_to: pin.isToChannel ? channel : null,
+      pinned_by: this.#team.ids.find('user', pin.by) ?? sender,
+      pinned_at: pastTime(pin.at ?? record.at, this.#team.now),
+    });
   }
 
   #writeFlags(record: MessageRecord, id: number): void {

@@ -1,5 +1,6 @@
 /** Writes groups, folders, channels, subscriptions and what users keep for themselves. */
 import { descriptionHtml, oneLine } from '../../domain/channels/description.ts';
+import { insertLink, isWebAddress, mostTitle } from '../../domain/channels/link-rows.ts';
 import { defaultProperties } from '../../domain/channels/property-rules.ts';
 import { findChannelByName, insertChannel, nameKey } from '../../domain/channels/rows.ts';
 import { newChannelSettings, type ChannelSettings } from '../../domain/channels/settings.shared.ts';
@@ -182,6 +183,15 @@ export class PlaceWriter {
     this.made.add(id);
     team.counts.channels += 1;
     if (record.isPrivate) team.counts.private_channels += 1;
+    for (const link of record.links ?? []) {
+      const title = [...link.title].slice(0, mostTitle).join('').trim();
+      if (title === '' || !isWebAddress(link.url)) {
+        team.problem(record, 'A link of the channel has no title or no web address.', 'left out');
+        continue;
+      }
+      const by = (link.by === null ? undefined : team.ids.find('user', link.by)) ?? creator ?? 0;
+      insertLink(team.tx, { stream_id: id, title, url: link.url, added_by: by, added_at: pastTime(link.at, team.now) });
+    }
   }
 
   #channelName(record: ChannelRecord, given: string, most: number): string {

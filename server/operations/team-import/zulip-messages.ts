@@ -46,6 +46,7 @@ export async function* messageRecords(reading: MessageReading): AsyncGenerator<M
   const clients = new Map(
     tables.rows('zerver_client').map(({ row }) => [number(row['id']) ?? 0, text(row['name']) ?? '']),
   );
+  const pins = pinsOf(tables);
   const content = new ContentIds(reading.references);
   const parts = archive.names.filter((name) => /^messages-\d+\.json$/.test(name));
   let lastTime = 0;
@@ -69,6 +70,7 @@ export async function* messageRecords(reading: MessageReading): AsyncGenerator<M
         history: record.history.map((edit) => content.ofEdit(edit)),
         client: clients.get(number(one.row['sending_client']) ?? 0) ?? 'Import',
         ...(held.get(Number(one.row['id'])) ?? nobody),
+        ...pins.get(Number(one.row['id'])),
       };
     }
   }
@@ -76,6 +78,17 @@ export async function* messageRecords(reading: MessageReading): AsyncGenerator<M
 
 const partNumber = (name: string): number => Number(/\d+/.exec(name)?.[0] ?? 0);
 const nobody: Pick<MessageRecord, 'flags' | 'receivedBy'> = { flags: [], receivedBy: [] };
+
+/** Pins are in archives of Hearth alone. */
+function pinsOf(tables: ZulipTables): Map<number, Pick<MessageRecord, 'pin'>> {
+  const pins = tables.rows('hearth_pinnedmessage').flatMap(({ row }) => {
+    const [message, by, at] = [number(row['message']), number(row['user_profile']), number(row['date_pinned'])];
+    if (message === undefined || by === undefined) return [];
+    const pin = { by, isToChannel: row['to_channel'] === true, ...(at !== undefined && { at }) };
+    return [[message, { pin }] as const];
+  });
+  return new Map(pins);
+}
 
 const inOrderOfIds = (rows: readonly PlacedRow[]): PlacedRow[] =>
   rows.toSorted((a, b) => (number(a.row['id']) ?? 0) - (number(b.row['id']) ?? 0));

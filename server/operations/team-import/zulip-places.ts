@@ -4,6 +4,7 @@ import { channelSettingNames } from '../../domain/channels/settings.shared.ts';
 import { organizationPermissions } from '../../domain/organization/rows.ts';
 import { settingNames } from '../../domain/organization/rules.ts';
 import { defaultableSettings } from '../../domain/users/settings.shared.ts';
+import { groupBy } from '../../storage/group-by.ts';
 import type { Row } from './json-rows.ts';
 import type {
   ChannelRecord,
@@ -131,6 +132,7 @@ export function* channelRecords(
   isLeftOut: (channel: number) => boolean,
 ): Generator<ChannelRecord> {
   const defaults = new Set(tables.plainRows('zerver_defaultstream').map(({ row }) => number(row['stream'])));
+  const links = linksByChannel(tables);
   for (const { row, file, line } of tables.rows('zerver_stream')) {
     const id = number(row['id']) ?? 0;
     if (isLeftOut(id)) continue;
@@ -157,9 +159,23 @@ export function* channelRecords(
         ...(policy !== undefined && { can_send_message_group: policy }),
         ...tables.permissions(row, channelSettingNames),
       },
+      links: links.get(id) ?? [],
     };
   }
 }
+
+/** Links are in archives of Hearth alone. */
+const linksByChannel = (tables: ZulipTables) =>
+  groupBy(
+    tables.rows('hearth_channellink').map(({ row }) => ({
+      channel: number(row['stream']),
+      title: text(row['title']) ?? '',
+      url: text(row['url']) ?? '',
+      by: number(row['user_profile']) ?? null,
+      at: number(row['date_added']) ?? 0,
+    })),
+    ({ channel }) => channel,
+  );
 
 /** @param isLeftOut whether a channel is. */
 export function* subscriptionRecords(

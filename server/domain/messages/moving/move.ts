@@ -10,6 +10,7 @@ import type { Reader } from '../../../storage/database.ts';
 import type { Acting } from '../../acting.ts';
 import { canAccessContent, canSendTo, checkNotArchived, holdsInChannel } from '../../channels/access.ts';
 import { noteArrival, refreshFirstMessage } from '../../channels/change.shared.ts';
+import { announcePins } from '../../channels/pins.shared.ts';
 import type { ChannelRow } from '../../channels/rows.ts';
 import { organization, type OrganizationSettings } from '../../organization/rows.ts';
 import { moveTopicPolicies } from '../../topics/policies.shared.ts';
@@ -19,6 +20,7 @@ import { checkTopicPolicy } from '../compose.ts';
 import { readUntil, type ReadAhead } from '../flags/mark-much.ts';
 import type { HistoryEntry } from '../history-rules.ts';
 import { hearersOf } from '../notifying/audience.shared.ts';
+import { anyPinned } from '../pin-rows.ts';
 import { findMessagePlaces, moveRows, type MessagePlace, type MessageRow } from '../rows.ts';
 import {
   byHearer,
@@ -122,6 +124,8 @@ export function writeMove(
     { entry: historyOf(acting, move), keptOf: keepsHistoryOf },
     move.isResolving === null ? acting.now : null,
   );
+  if (anyPinned(acting.db, ids))
+    for (const channelId of new Set([from.channel.id, to.channel.id])) announcePins(acting, channelId);
   if (to.channel.id !== from.channel.id) {
     noteArrival(acting, to.channel, first.id);
     refreshFirstMessage(acting, from.channel.id, ids);
