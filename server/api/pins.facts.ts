@@ -7,6 +7,7 @@ export const examples: Examples = {
   link_id: ({ ids }) => ids.ofMember.link,
 };
 
+const life = 'A registration returns nothing of pins and links.';
 const ofMember: NonNullable<Facts[string]['call']> = { params: ({ ids }) => ({ stream_id: ids.ofMember.channel }) };
 const notItsAdministrator = {
   ...withoutAccount,
@@ -21,15 +22,19 @@ export const facts: Facts = {
   },
   'POST /messages/{message_id}/pin': {
     circumstances: { 'in a private channel, not subscribed': { params: secretMessage, refused: nobody('no message') } },
+    life,
   },
+  'DELETE /messages/{message_id}/pin': { life },
   'POST /streams/{stream_id}/links': {
     refused: notItsAdministrator,
     call: ofMember,
     audit: ['channel changed'],
+    life,
   },
   'DELETE /streams/{stream_id}/links/{link_id}': {
     refused: notItsAdministrator,
     call: ofMember,
     audit: ['channel changed'],
+    life,
   },
 };

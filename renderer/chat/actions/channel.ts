@@ -87,6 +87,17 @@ export const channelActions: readonly Action<ChannelTarget>[] = [
     run: ({ channelId, names }) => goTo(filesAddress([{ operator: 'channel', operand: channelId }], names)),
   },
   {
+    id: 'add-link',
+    label: () => t('Add a link'),
+    icon: 'plus',
+    menu: 'use',
+    isAllowed(target) {
+      const channel = channelOf(target);
+      return channel !== undefined && !channel.is_archived && mayAdministerChannel(target.chat.clientState, channel);
+    },
+    run: ({ channelId }) => openDialog({ kind: 'add-link', channelId }),
+  },
+  {
     id: 'about-channel',
     label: () => t('Channel details'),
     icon: 'users',

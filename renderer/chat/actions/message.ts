@@ -17,6 +17,7 @@ import { deleteMessage } from './deleting.ts';
 import { aboutMessage, reportMessage } from './message-about.ts';
 import type { MessageAction, MessageTarget } from './message-target.ts';
 import { mutePerson } from './person.ts';
+import { pinActions } from './pin-message.ts';
 import { openReminderMenu } from './reminding.ts';
 import {
   editMessage,
@@ -176,6 +177,7 @@ export const messageActions: readonly MessageAction[] = [
     menu: 'keep',
     run: ({ chat, message, at }) => openReminderMenu(chat, message.id, at),
   },
+  ...pinActions,
   {
     id: 'unread-from',
     label: () => t('Mark as unread from here'),

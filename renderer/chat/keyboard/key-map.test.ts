@@ -34,7 +34,7 @@ test('letters and signs mean what the sheet says', () => {
   expect(commandOf(press('Escape'), reading)).toBe('close');
   expect(commandOf(press('ArrowLeft'), reading)).toBe('edit-last');
   expect(commandOf(press('@', { shiftKey: true }), reading)).toBe('reply-mention');
-  expect(commandOf(press('b'), reading)).toBeNull();
+  expect(commandOf(press('o'), reading)).toBeNull();
 });
 
 test('Caps Lock changes nothing', () => {

@@ -15,7 +15,7 @@ export type OpenDialog =
   /** What is inserted goes into the box of the conversation. */
   | { kind: 'snippets'; conversation: Conversation }
   | { kind: 'poll' | 'todo'; conversation: Conversation }
-  | { kind: 'add-people'; channelId: number }
+  | { kind: 'add-people' | 'add-link'; channelId: number }
   | { kind: 'edit-scheduled'; id: number }
   /** About one message, by its id. */
   | { kind: 'readers' | 'reactions' | 'history' | 'move' | 'report'; id: number };

@@ -1,5 +1,6 @@
 /** Draws the dialog that is open (dialog-store.ts). */
 import { SnippetsDialog } from '../compose/snippets-dialog.tsx';
+import { AddLink } from '../dialogs/add-link.tsx';
 import { AddPeople } from '../dialogs/add-people.tsx';
 import { ChannelDialog, EditChannel } from '../dialogs/channel-dialog.tsx';
 import { ChannelNotifications } from '../dialogs/channel-notifications.tsx';
@@ -37,6 +38,8 @@ export function DialogHost({ dialog }: { dialog: OpenDialog }) {
       return <NewWidget kind={dialog.kind} conversation={dialog.conversation} />;
     case 'add-people':
       return <AddPeople channelId={dialog.channelId} />;
+    case 'add-link':
+      return <AddLink channelId={dialog.channelId} />;
     case 'edit-scheduled':
       return <EditScheduled id={dialog.id} />;
     case 'readers':

@@ -27,6 +27,12 @@ export function mayRenameTopics(clientState: Needed, channel: Channel | undefine
   return mayChangeTopics(clientState, channel, [anywhere, channel?.can_move_messages_within_channel_group]);
 }
 
+/** Whether one may pin messages of the channel: as giving its topics other names. */
+export function mayPin(clientState: Needed, channel: Channel): boolean {
+  if (isArchived(channel)) return false;
+  return clientState.users.users.get(clientState.me)?.is_admin === true || mayRenameTopics(clientState, channel);
+}
+
 /** Whether one may mark a topic of the channel as resolved, and open again. */
 export function mayResolveTopics(clientState: Needed, channel: Channel | undefined): boolean {
   const { can_resolve_topics_group: anywhere } = clientState.organization.realm;

@@ -7,6 +7,7 @@ import { markLandmark } from '../kit/landmarks.ts';
 import { bestFirst } from '../kit/stored-switch.ts';
 import type { NarrowView } from '../routing/address.ts';
 import { conversationIn, hasWords, isSearch } from '../routing/narrow.ts';
+import { pinnedPlace } from '../store/pins.ts';
 import { useRange } from '../store/use-chat.ts';
 import { Feed } from './feed.tsx';
 import { TypingLine } from './typing-line.tsx';
@@ -14,12 +15,14 @@ import { ViewHeader } from './view-header.tsx';
 
 // A conversation opens without what only a search needs.
 const SearchBar = lazyPart(async () => (await import('../search/search-bar.tsx')).SearchBar);
+const PinsBar = lazyPart(async () => (await import('./pins-bar.tsx')).PinsBar);
 const BestResults = lazyPart(async () => (await import('./best-results.tsx')).BestResults);
 
 export function MessagesView({ view }: { view: NarrowView }) {
   const { narrow } = view;
   const conversation = conversationIn(narrow);
   const range = useRange(narrow);
+  const place = pinnedPlace(narrow);
   const isBestFirst = useStore(bestFirst.store, ({ isOn }) => isOn);
   // The feed opens the search, and says what is wrong with it.
   const isBest = isBestFirst && view.near === null && hasWords(narrow) && (range?.ids.length ?? 0) > 0;
@@ -32,6 +35,11 @@ export function MessagesView({ view }: { view: NarrowView }) {
   return (
     <>
       <ViewHeader view={view} headingRef={heading} />
+      {place !== null && (
+        <Suspense>
+          <PinsBar key={place.channelId} place={place} />
+        </Suspense>
+      )}
       {(isSearch(narrow) || view.unknown.length > 0) && (
         <Suspense>
           <SearchBar view={view} />

@@ -25,6 +25,7 @@ export function insertLink(tx: Transaction, link: LinkRow): number {
   ).lastId;
 }
 
+/** Removes a link. */
 export function deleteLink(tx: Transaction, id: number): void {
   tx.run('DELETE FROM channel_links WHERE id = ?', id);
 }

@@ -12,6 +12,7 @@ export interface PinRow {
   pinned_at: number;
 }
 
+/** The pin of a message. */
 export const findPin = (db: Reader, messageId: number): PinRow | undefined =>
   db.get<PinRow>('SELECT * FROM pinned_messages WHERE message_id = ?', messageId);
 
@@ -42,6 +43,7 @@ export function insertPin(tx: Transaction, pin: PinRow): void {
   );
 }
 
+/** Unpins a message. */
 export function deletePin(tx: Transaction, messageId: number): void {
   tx.run('DELETE FROM pinned_messages WHERE message_id = ?', messageId);
 }

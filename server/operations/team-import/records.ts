@@ -255,17 +255,8 @@ export interface MessageRecord extends Placed {
    * it. Null: all subscribers of the channel.
    */
   receivedBy: SourceId[] | null;
-  /** Absent = not pinned. */
-  pin?: PinRecord;
-}
-
-/** A pin of a message. */
-export interface PinRecord {
-  by: SourceId;
-  /** Unix seconds; absent where the source does not say. */
-  at?: number;
-  /** To the channel; else to the topic. */
-  isToChannel: boolean;
+  /** When is in UNIX seconds, where the source says. */
+  pin?: { by: SourceId; at?: number; isToChannel: boolean };
 }
 
 export interface MessageEdit {

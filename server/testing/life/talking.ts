@@ -1,4 +1,4 @@
-/** Life around messages: reactions, pins, typing, polls, reports, files, and what is read in ranges. */
+/** Life around messages: reactions, typing, polls, reports, files, and what is read in ranges. */
 import type { Act, Life } from './life.ts';
 
 export async function ofTalking(life: Life, index: number): Promise<Act[]> {
@@ -11,19 +11,12 @@ export async function ofTalking(life: Life, index: number): Promise<Act[]> {
   );
   const [reacted, given] = String(reaction).split(' ');
   const channel = await life.one('SELECT id FROM streams WHERE is_archived = 0');
-  const pinned = await life.one('SELECT message_id AS id FROM pinned_messages');
-  const link = await life.one('SELECT id FROM channel_links');
-  const linked = await life.one(`SELECT stream_id AS id FROM channel_links WHERE id = ${link}`);
   const op = life.pick(['start', 'stop']);
   const emoji = { emoji_name: life.pick(['tada', 'smile']) };
   const topic = life.pick(['a', 'A', 'b']);
   return [
     () => person.post(`/messages/${message}/reactions`, emoji),
     () => reacting.delete(`/messages/${reacted}/reactions`, { emoji_name: given }),
-    () => person.post(`/messages/${message}/pin`, { scope: life.pick(['topic', 'channel']) }),
-    () => person.delete(`/messages/${pinned}/pin`),
-    () => person.post(`/streams/${channel}/links`, { title: 'Plan', url: 'https://example.com' }),
-    () => person.delete(`/streams/${linked}/links/${link}`),
     () => person.post('/typing', { type: 'direct', op, to: [life.pick(life.people).userId] }),
     () => person.post('/typing', { type: 'channel', op, stream_id: channel, topic }),
     () => writer.post(`/messages/${own}/typing`, { op }),
