@@ -28,7 +28,6 @@ export function AddLink({ channelId }: { channelId: number }) {
           className="input"
           type="url"
           dir="ltr"
-          placeholder="https://"
           value={address}
           maxLength={2000}
           onChange={({ currentTarget }) => setAddress(currentTarget.value)}

@@ -162,7 +162,6 @@ export interface ChannelRecord extends Placed {
   /** Those that are not the defaults. */
   properties: Partial<ChannelProperties>;
   permissions: Readonly<Record<string, SourcePermission>>;
-  /** At the top of the channel. */
   links?: { title: string; url: string; by: SourceId | null; at: number }[];
 }
 
@@ -250,12 +249,8 @@ export interface MessageRecord extends Placed {
   hasAttachment?: boolean;
   /** Mentions and channel links in the HTML of the source, with ids of Hearth: it alone links channels. Undefined without HTML. */
   earlierHtml?: string;
-  /**
-   * Users who received it, where the source knows: of a channel with a history that new subscribers cannot read, they alone read
-   * it. Null: all subscribers of the channel.
-   */
+  /** Users who received it, where the source knows: they alone read a channel without history for new subscribers. Null: all do. */
   receivedBy: SourceId[] | null;
-  /** When is in UNIX seconds, where the source says. */
   pin?: { by: SourceId; at?: number; isToChannel: boolean };
 }
 
