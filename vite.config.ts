@@ -18,7 +18,7 @@ const serverDir = resolve(root, 'server');
 const serverOut = resolve(root, 'dist/server');
 /** Sentences of the server; those of the pages are in their scripts. */
 const languagesDir = resolve(root, 'resources/languages');
-const isOfServer = (path: string): boolean => !/languages[\\/].*[\\/](?:chat|console|pages|desktop)\.json$/.test(path);
+const isOfServer = (path: string): boolean => !/languages[\\/].*[\\/](?:chat|console|pages)\.json$/.test(path);
 /** Each becomes a file of its name in dist/server. */
 const serverEntries = [
   'server/cli.ts',

@@ -6,6 +6,7 @@ import type { Desktop } from './desktop.ts';
 import { dialogs, pickTarget } from './dialogs.ts';
 import type { setUpIpc } from './ipc.ts';
 import type { createMenu } from './menu.ts';
+import { t } from './texts.ts';
 import type { createTray } from './tray.ts';
 import type { MainWindow } from './window.ts';
 
@@ -81,7 +82,7 @@ function openInBrowser(desktop: Desktop): void {
 
 async function saveLogBundle(desktop: Desktop): Promise<void> {
   const stamp = new Date().toISOString().slice(0, 10);
-  const path = await pickTarget('Save diagnostics', `hearth-logs-${stamp}.tar.gz`);
+  const path = await pickTarget(t('Save diagnostics'), `hearth-logs-${stamp}.tar.gz`);
   if (path !== null) await desktop.saveLogBundle(path);
 }
 

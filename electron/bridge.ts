@@ -49,6 +49,11 @@ export interface StatusPageModel {
   /** From 0 to 1; null: there is none, or it is unknown. */
   progress: number | null;
   isBusy: boolean;
+  /** Tag of the language of all texts, and its direction of writing. */
+  language: string;
+  direction: 'ltr' | 'rtl';
+  /** Labels that never change. */
+  labels: { choices: string; folder: string; lines: string };
 }
 
 /** What a person chose for this computer. */

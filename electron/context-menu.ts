@@ -1,5 +1,6 @@
 /** What a click with the other button offers: what one expects of text, and of nothing else. Electron itself offers nothing. */
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron';
+import { t } from './texts.ts';
 
 /** What of a click decides. */
 export type Clicked = Pick<ContextMenuParams, 'editFlags' | 'isEditable' | 'linkURL' | 'selectionText'>;
@@ -21,6 +22,6 @@ export function contextMenuTemplate(
     ];
   const items: MenuItemConstructorOptions[] = [];
   if (selectionText.trim() !== '') items.push({ role: 'copy' });
-  if (linkURL !== '') items.push({ label: 'Copy link address', click: () => copy(linkURL) });
+  if (linkURL !== '') items.push({ label: t('Copy link address'), click: () => copy(linkURL) });
   return items;
 }

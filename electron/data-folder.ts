@@ -10,6 +10,7 @@ import type { DesktopState, Notice } from './bridge.ts';
 import { messageOf } from './error-message.ts';
 import type { Move } from './settings-file.ts';
 import { TaskRefused } from './task.ts';
+import { t } from './texts.ts';
 
 export interface Question {
   title: string;
@@ -61,19 +62,30 @@ export class DataFolder {
   choose(): Promise<void> {
     return this.#alone(async () => {
       const { dialogs, current } = this.#options;
-      const picked = await dialogs.pickFolder('Choose the data folder', current());
+      const picked = await dialogs.pickFolder(t('Choose the data folder'), current());
       if (picked === null) return;
       const folder = holdsData(picked) ? picked : ownFolderIn(picked);
       if (isCutShort(folder))
         throw new Error(
-          `${folder} is an unfinished copy: moving the data there was interrupted. Choose another folder.`,
+          t('{{folder}} is an unfinished copy: moving the data there was interrupted. Choose another folder.', {
+            folder,
+          }),
         );
       if (folder === current()) return this.#startOn(folder);
-      const isWanted = await dialogs.confirm({
-        title: holdsData(folder) ? `Use the data in ${folder}?` : `Start fresh in ${folder}?`,
-        detail: `${holdsData(folder) ? 'Hearth opens it from now on.' : 'There is no data yet: you set up a new organization there.'} What is in ${current()} stays there.`,
-        confirm: holdsData(folder) ? 'Use it' : 'Start fresh',
-      });
+      const kept = t('What is in {{folder}} stays there.', { folder: current() });
+      const isWanted = await dialogs.confirm(
+        holdsData(folder)
+          ? {
+              title: t('Use the data in {{folder}}?', { folder }),
+              detail: `${t('Hearth opens it from now on.')} ${kept}`,
+              confirm: t('Use it'),
+            }
+          : {
+              title: t('Start fresh in {{folder}}?', { folder }),
+              detail: `${t('There is no data yet: you set up a new organization there.')} ${kept}`,
+              confirm: t('Start fresh'),
+            },
+      );
       if (isWanted) await this.#startOn(folder);
     });
   }
@@ -82,13 +94,16 @@ export class DataFolder {
     return this.#alone(async () => {
       const { dialogs, current } = this.#options;
       const from = current();
-      const picked = await dialogs.pickFolder('Move the data to', from);
+      const picked = await dialogs.pickFolder(t('Move the data to'), from);
       if (picked === null) return;
       const to = ownFolderIn(picked);
       const isWanted = await dialogs.confirm({
-        title: `Move the data to ${to}?`,
-        detail: `Everything is copied and verified before it is used. Messages cannot be sent in the meantime. ${from} is kept as it is now.`,
-        confirm: 'Move',
+        title: t('Move the data to {{folder}}?', { folder: to }),
+        detail: t(
+          'Everything is copied and verified before it is used. Messages cannot be sent in the meantime. {{folder}} is kept as it is now.',
+          { folder: from },
+        ),
+        confirm: t('Move'),
       });
       if (isWanted) await this.#move({ from, to });
     });
@@ -100,9 +115,12 @@ export class DataFolder {
       const from = this.#options.current();
       const to = freeFolder(`${from} Data`);
       const isWanted = await this.#options.dialogs.confirm({
-        title: 'Move the data to a folder of its own?',
-        detail: `${from} also holds files of other programs, such as cookies of this app. A backup is made first. Then the data is copied to ${to} and verified before it is used. Messages cannot be sent in the meantime, and other files stay where they are.`,
-        confirm: 'Back up and move',
+        title: t('Move the data to a folder of its own?'),
+        detail: t(
+          '{{from}} also holds files of other programs, such as cookies of this app. A backup is made first. Then the data is copied to {{to}} and verified before it is used. Messages cannot be sent in the meantime, and other files stay where they are.',
+          { from, to },
+        ),
+        confirm: t('Back up and move'),
       });
       if (!isWanted) return;
       await backUp();
@@ -120,7 +138,7 @@ export class DataFolder {
       switchTo(to);
       onNotice({
         kind: 'done',
-        text: `${summary} The old folder is kept as a copy. Delete it when you no longer need it.`,
+        text: `${summary} ${t('The old folder is kept as a copy. Delete it when you no longer need it.')}`,
         folder: from,
       });
     } catch (error) {
@@ -139,18 +157,25 @@ export class DataFolder {
     return this.#alone(async () => {
       const { dialogs, current, now, onNotice } = this.#options;
       const present = current();
-      const file = await dialogs.pickFile('Choose the backup to restore', join(present, 'backups'), 'hearth-backup');
+      const file = await dialogs.pickFile(t('Choose the backup to restore'), join(present, 'backups'), 'hearth-backup');
       if (file === null) return;
       const to = freeFolder(`${present} restored ${new Date(now()).toISOString().slice(0, 10)}`);
       const isWanted = await dialogs.confirm({
-        title: 'Restore this backup?',
-        detail: `${file} is checked and restored into the new folder ${to}, which Hearth then uses: messages written after the backup are not in it. Passwords and chat apps keep working; everyone signs in to the console again. ${present} stays as it is.`,
-        confirm: 'Restore',
+        title: t('Restore this backup?'),
+        detail: t(
+          '{{file}} is checked and restored into the new folder {{to}}, which Hearth then uses: messages written after the backup are not in it. Passwords and chat apps keep working; everyone signs in to the console again. {{present}} stays as it is.',
+          { file, to, present },
+        ),
+        confirm: t('Restore'),
       });
       if (!isWanted) return;
       const { summary } = await this.#runShown('restore', ['restore', '--data-dir', to, '--from', file]);
       await this.#startOn(to);
-      onNotice({ kind: 'done', text: `${summary} The data from before is still in ${present}.`, folder: present });
+      onNotice({
+        kind: 'done',
+        text: `${summary} ${t('The data from before is still in {{folder}}.', { folder: present })}`,
+        folder: present,
+      });
     });
   }
 
@@ -159,9 +184,12 @@ export class DataFolder {
       const { dialogs, current, server, onNotice } = this.#options;
       const folder = current();
       const isWanted = await dialogs.confirm({
-        title: 'Recover the data?',
-        detail: `${folder} returns to its last good state. Damaged files are set aside in that folder, never deleted.`,
-        confirm: 'Recover',
+        title: t('Recover the data?'),
+        detail: t(
+          '{{folder}} returns to its last good state. Damaged files are set aside in that folder, never deleted.',
+          { folder },
+        ),
+        confirm: t('Recover'),
       });
       if (!isWanted) return;
       await server.stop();
@@ -181,7 +209,7 @@ export class DataFolder {
       const begun = move.get();
       // A drive that is not there now may be at the next start; and without the old folder the copy may be all there is.
       if (begun === null || !existsSync(dirname(begun.to)) || !holdsData(begun.from)) return;
-      const what = 'The data was not moved: Hearth was ended before that was done.';
+      const what = t('The data was not moved: Hearth was ended before that was done.');
       const rest = await this.#run(discarding(begun), () => undefined).then(
         ({ summary }) => summary,
         (error: Error) => error.message,

@@ -5,6 +5,7 @@ import type { Blocker } from './keep-awake.ts';
 import type { ServerChild } from './server-process.ts';
 import type { ServiceTools } from './service-control.ts';
 import type { SettingsFile } from './settings-file.ts';
+import { t } from './texts.ts';
 import type { Updater, Updates } from './updates/updates.ts';
 
 export interface LoginItem {
@@ -52,9 +53,9 @@ export interface DesktopTools {
 /** A page may ask for another source of updates; only a person may allow it. */
 export const mayUseFeed = (dialogs: Dialogs, feed: string): Promise<boolean> =>
   dialogs.confirm({
-    title: 'Get updates from another address?',
-    detail: `Hearth would download and install programs from ${feed}. Only continue if you trust it.`,
-    confirm: 'Use this address',
+    title: t('Get updates from another address?'),
+    detail: t('Hearth would download and install programs from {{feed}}. Only continue if you trust it.', { feed }),
+    confirm: t('Use this address'),
   });
 
 /** Installs a fetched update. That ends the app and runs another program: a person allows it, whatever page asked. */
@@ -62,9 +63,9 @@ export async function installWhenAllowed(dialogs: Dialogs, updates: Pick<Updates
   const { version, kind } = updates.state();
   if (kind !== 'ready') return;
   const isAllowed = await dialogs.confirm({
-    title: `Install Hearth ${version ?? ''} now?`,
-    detail: 'A backup is made first. Then the server stops, and starts again with the new version.',
-    confirm: 'Install',
+    title: t('Install Hearth {{version}} now?', { version: version ?? '' }),
+    detail: t('A backup is made first. Then the server stops, and starts again with the new version.'),
+    confirm: t('Install'),
   });
   if (isAllowed) await updates.install();
 }

@@ -20,6 +20,7 @@ import { isFeed } from './settings-file.ts';
 import { createSleepWatch, type SleepWatch } from './sleep-watch.ts';
 import { statusPageModel } from './status/status-page-model.ts';
 import { runTask } from './task.ts';
+import { t } from './texts.ts';
 import { createUpdates, type Updates } from './updates/updates.ts';
 
 /** Quitting is said aloud when it takes longer than this, in milliseconds: the window may be hidden. */
@@ -220,11 +221,11 @@ export class Desktop {
   }
 
   backUp(): Promise<void> {
-    return this.#sayOutcome(this.server.ask({ what: 'back_up' }), 'No backup was created.');
+    return this.#sayOutcome(this.server.ask({ what: 'back_up' }), t('No backup was created.'));
   }
 
   saveLogBundle(path: string): Promise<void> {
-    return this.#sayOutcome(this.server.ask({ what: 'log_bundle', path }), 'The diagnostics were not saved.');
+    return this.#sayOutcome(this.server.ask({ what: 'log_bundle', path }), t('The diagnostics were not saved.'));
   }
 
   async share(on: boolean): Promise<void> {
@@ -250,7 +251,7 @@ export class Desktop {
   async end(): Promise<void> {
     const { after, notify } = this.#tools;
     const callOff = after(quitNoticeMs, () =>
-      notify('Hearth is closing', 'Saving all data to disk. This takes a few seconds at most.'),
+      notify(t('Hearth is closing'), t('Saving all data to disk. This takes a few seconds at most.')),
     );
     await Promise.all([this.data.end(), this.service.isServing() ? this.server.leave() : this.server.stop()]);
     callOff();
@@ -269,8 +270,8 @@ export class Desktop {
   #follow({ state, hasFallen }: ServerStatus): void {
     if (state === 'running' && hasFallen)
       this.#tools.notify(
-        'Hearth was restarted',
-        'The server stopped unexpectedly and was started again. No sent messages are lost.',
+        t('Hearth was restarted'),
+        t('The server stopped unexpectedly and was started again. No sent messages are lost.'),
       );
     this.#changed();
   }

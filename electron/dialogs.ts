@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
 import type { Dialogs } from './data-folder.ts';
+import { t } from './texts.ts';
 
 export const dialogs: Dialogs = {
   pickFolder: (title, near) =>
@@ -12,8 +13,8 @@ export const dialogs: Dialogs = {
       defaultPath: near,
       properties: ['openFile'],
       filters: [
-        { name: 'Backups of Hearth', extensions: [extension] },
-        { name: 'All files', extensions: ['*'] },
+        { name: t('Backups of Hearth'), extensions: [extension] },
+        { name: t('All files'), extensions: ['*'] },
       ],
     }),
   async confirm({ title, detail, confirm }) {
@@ -21,7 +22,7 @@ export const dialogs: Dialogs = {
       type: 'question' as const,
       message: title,
       detail,
-      buttons: [confirm, 'Cancel'],
+      buttons: [confirm, t('Cancel')],
       defaultId: 0,
       cancelId: 1,
       noLink: true,
@@ -46,9 +47,9 @@ export async function pickTarget(title: string, name: string): Promise<string | 
 export async function askToWait(window: BrowserWindow, signal: AbortSignal): Promise<boolean> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
-    message: 'The window does not respond',
-    detail: 'The server is not affected. Teammates can keep chatting. You can reload the page.',
-    buttons: ['Reload', 'Wait'],
+    message: t('The window does not respond'),
+    detail: t('The server is not affected. Teammates can keep chatting. You can reload the page.'),
+    buttons: [t('Reload'), t('Wait')],
     defaultId: 0,
     cancelId: 1,
     noLink: true,

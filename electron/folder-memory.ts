@@ -3,6 +3,7 @@ import { holdsData } from './data-folder.ts';
 import type { DesktopTools } from './desktop-tools.ts';
 import type { Obstacle } from './server-process.ts';
 import type { SettingsFile } from './settings-file.ts';
+import { t } from './texts.ts';
 
 export class FolderMemory {
   readonly #settings: SettingsFile;
@@ -60,11 +61,14 @@ export class FolderMemory {
     if (this.#given === null && isDataDirUnknown)
       return {
         reason: 'unknown-folder',
-        message: 'The settings of this app could not be read. They name the folder of the data.',
+        message: t('The settings of this app could not be read. They name the folder of the data.'),
       };
     const folder = this.#current;
     if (knownDataDir !== folder || holdsData(folder)) return null;
-    return { reason: 'missing', message: `${folder} held the data when Hearth last ran, and holds none now.` };
+    return {
+      reason: 'missing',
+      message: t('{{folder}} held the data when Hearth last ran, and holds none now.', { folder }),
+    };
   }
 
   #named(): string {

@@ -27,6 +27,7 @@ import { serviceTools } from './service-tools.ts';
 import { openSettings, type SettingsFile } from './settings-file.ts';
 import { statusPage } from './status/status-files.ts';
 import { registerStatusScheme, serveStatusPage } from './status/status-protocol.ts';
+import { t, useSystemLanguage } from './texts.ts';
 import { hasTray } from './tray-host.ts';
 import { createTray } from './tray.ts';
 import { updateUnattended } from './updates/night.ts';
@@ -100,6 +101,7 @@ function run(): void {
   quitInOrder(desktop, window);
 
   app.once('ready', () => {
+    useSystemLanguage(app.getPreferredSystemLanguages());
     const trust: Trust = { serverUrl: () => desktop.server.status().url, statusPage };
     setUpSecurity(trust, desktop.downloads);
     serveStatusPage(join(here, 'status'));
@@ -166,7 +168,7 @@ function quitInOrder(desktop: Desktop, window: MainWindow): void {
     event.preventDefault();
     void (async () => {
       const question = mayAsk ? desktop.quitQuestion() : null;
-      if (question !== null && !(await dialogs.confirm({ ...question, confirm: 'Quit Hearth' }))) return;
+      if (question !== null && !(await dialogs.confirm({ ...question, confirm: t('Quit Hearth') }))) return;
       mayAsk = false;
       await desktop.end().finally(() => app.quit());
     })();
@@ -181,10 +183,10 @@ function closed(settings: SettingsFile, isTrayShown: boolean): 'hide' | 'minimiz
   }
   if (!settings.get().isTrayExplained && Notification.isSupported()) {
     settings.change({ isTrayExplained: true });
-    const where = isTrayShown
-      ? 'Open or quit it from its icon in the bar.'
-      : 'Its window is minimized: quit it from its menu.';
-    notify('Hearth keeps running', `Teammates can keep chatting. ${where}`);
+    const text = isTrayShown
+      ? t('Teammates can keep chatting. Open or quit it from its icon in the bar.')
+      : t('Teammates can keep chatting. Its window is minimized: quit it from its menu.');
+    notify(t('Hearth keeps running'), text);
   }
   return isTrayShown ? 'hide' : 'minimize';
 }
@@ -224,9 +226,9 @@ async function offerMove(settings: SettingsFile): Promise<void> {
   if (app.isInApplicationsFolder()) return;
   settings.change({ isMoveOffered: true });
   const isWanted = await dialogs.confirm({
-    title: 'Move Hearth to the Applications folder?',
-    detail: 'From there it can update itself and start when you log in. Your data stays where it is.',
-    confirm: 'Move to Applications',
+    title: t('Move Hearth to the Applications folder?'),
+    detail: t('From there it can update itself and start when you log in. Your data stays where it is.'),
+    confirm: t('Move to Applications'),
   });
   if (isWanted) app.moveToApplicationsFolder();
 }
@@ -246,7 +248,7 @@ function explain(): void {
   const ignored = [...(dataDir === null ? [] : ['--data-dir', dataDir]), ...serverArgs];
   const text = explainSecondStart(app.getPath('userData'), second, ignored);
   process.stderr.write(`${text}\n`);
-  if (!text.startsWith('Hearth is already')) dialog.showErrorBox('Hearth did not start', text);
+  if (!text.startsWith('Hearth is already')) dialog.showErrorBox(t('Hearth did not start'), text);
 }
 
 // A terminal that is gone is no reason for a dialog about an exception (EPIPE, EIO).

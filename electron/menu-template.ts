@@ -1,5 +1,6 @@
 /** The application menu: roles wherever the system has one, so that words and shortcuts are the platform's own. */
 import type { MenuItemConstructorOptions } from 'electron';
+import { t } from './texts.ts';
 
 export interface MenuActions {
   openChat(): void;
@@ -28,30 +29,35 @@ const line: MenuItemConstructorOptions = { type: 'separator' };
 export function menuTemplate(facts: MenuFacts, actions: MenuActions): MenuItemConstructorOptions[] {
   const isMac = facts.platform === 'darwin';
   const settings: MenuItemConstructorOptions = {
-    label: isMac ? 'Settings…' : 'This computer',
+    label: isMac ? t('Settings…') : t('This computer'),
     accelerator: 'CmdOrCtrl+,',
     enabled: facts.isRunning,
     click: () => actions.openConsole('/this-computer'),
   };
   const update: MenuItemConstructorOptions = {
-    label: 'Check for updates',
+    label: t('Check for updates'),
     visible: facts.canUpdate,
     click: () => actions.checkForUpdate(),
   };
   const file: MenuItemConstructorOptions[] = [
-    { label: 'Back up now', accelerator: 'CmdOrCtrl+B', enabled: facts.isRunning, click: () => actions.backUp() },
-    { label: 'Restart server', enabled: facts.isRunning, click: () => actions.restartServer() },
-    { label: 'Open data folder', click: () => actions.openDataFolder() },
+    { label: t('Back up now'), accelerator: 'CmdOrCtrl+B', enabled: facts.isRunning, click: () => actions.backUp() },
+    { label: t('Restart server'), enabled: facts.isRunning, click: () => actions.restartServer() },
+    { label: t('Open data folder'), click: () => actions.openDataFolder() },
     ...(isMac ? [] : [settings]),
     line,
-    { role: 'close', label: 'Close window' },
+    { role: 'close', label: t('Close window') },
     ...(isMac ? [] : [{ role: 'quit' } as const]),
   ];
   const view: MenuItemConstructorOptions[] = [
-    { label: 'Chat', accelerator: 'CmdOrCtrl+1', enabled: facts.isRunning, click: () => actions.openChat() },
-    { label: 'Console', accelerator: 'CmdOrCtrl+2', enabled: facts.isRunning, click: () => actions.openConsole('/') },
-    { label: 'Open in browser', enabled: facts.isRunning, click: () => actions.openInBrowser() },
-    { label: 'Copy address', enabled: facts.isRunning, click: () => actions.copyAddress() },
+    { label: t('Chat'), accelerator: 'CmdOrCtrl+1', enabled: facts.isRunning, click: () => actions.openChat() },
+    {
+      label: t('Console'),
+      accelerator: 'CmdOrCtrl+2',
+      enabled: facts.isRunning,
+      click: () => actions.openConsole('/'),
+    },
+    { label: t('Open in browser'), enabled: facts.isRunning, click: () => actions.openInBrowser() },
+    { label: t('Copy address'), enabled: facts.isRunning, click: () => actions.copyAddress() },
     line,
     { role: 'reload' },
     ...(facts.isPackaged ? [] : [{ role: 'toggleDevTools' } as const]),
@@ -65,19 +71,19 @@ export function menuTemplate(facts: MenuFacts, actions: MenuActions): MenuItemCo
     { role: 'togglefullscreen' },
   ];
   const help: MenuItemConstructorOptions[] = [
-    { label: 'Show logs', click: () => actions.openLogFolder() },
-    { label: 'Save diagnostics…', enabled: facts.isRunning, click: () => actions.saveLogBundle() },
+    { label: t('Show logs'), click: () => actions.openLogFolder() },
+    { label: t('Save diagnostics…'), enabled: facts.isRunning, click: () => actions.saveLogBundle() },
     line,
     update,
     ...(isMac ? [] : [{ role: 'about' } as const]),
   ];
   return [
     ...(isMac ? [macMenu(settings, update)] : []),
-    { label: '&File', submenu: file },
+    { label: t('&File'), submenu: file },
     { role: 'editMenu' },
-    { label: '&View', submenu: view },
+    { label: t('&View'), submenu: view },
     { role: 'windowMenu' },
-    { role: 'help', label: '&Help', submenu: isMac ? help.filter((item) => item !== update) : help },
+    { role: 'help', label: t('&Help'), submenu: isMac ? help.filter((item) => item !== update) : help },
   ];
 }
 

@@ -1,5 +1,6 @@
 /** What a person is asked before the app quits while others use its server. */
 import type { DesktopState } from './bridge.ts';
+import { t } from './texts.ts';
 
 export interface QuitQuestion {
   title: string;
@@ -10,10 +11,11 @@ export interface QuitQuestion {
 export function quitQuestion({ server, status }: Pick<DesktopState, 'server' | 'status'>): QuitQuestion | null {
   const connected = status?.clients_connected ?? 0;
   if (connected === 0 || server.state !== 'running') return null;
-  const who =
-    connected === 1 ? '1 program or browser is connected' : `${connected} programs and browsers are connected`;
   return {
-    title: `Quit Hearth? ${who}.`,
-    detail: 'Until Hearth runs again, no messages can be read or sent. No sent messages are lost.',
+    title: t('Quit Hearth? {{count}} programs and browsers are connected.', {
+      count: connected,
+      defaultValue_one: 'Quit Hearth? {{count}} program or browser is connected.',
+    }),
+    detail: t('Until Hearth runs again, no messages can be read or sent. No sent messages are lost.'),
   };
 }

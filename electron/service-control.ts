@@ -7,6 +7,7 @@ import type { ServiceCommand } from '../server/service/command.ts';
 import type { Notice } from './bridge.ts';
 import { messageOf } from './error-message.ts';
 import { readControlFile } from './service-link.ts';
+import { t } from './texts.ts';
 
 export interface ServiceTools {
   /** Why this system or this installation cannot have the service, in a sentence; null: it can. */
@@ -88,12 +89,12 @@ export class ServiceControl {
   async follow(): Promise<void> {
     if (!this.#isBehind) return;
     this.#isBehind = false;
-    await this.#apply(true, followFailed, null);
+    await this.#apply(true, followFailed(), null);
   }
 
   /** Installs or removes it; the server runs again afterwards, either way. */
   async set(isOn: boolean): Promise<void> {
-    await this.#apply(isOn, 'Nothing was changed.', isOn ? installed : removed);
+    await this.#apply(isOn, t('Nothing was changed.'), isOn ? installed() : removed());
   }
 
   /** @param done what is said afterwards; null: what is said already stays. */
@@ -108,7 +109,7 @@ export class ServiceControl {
       // A service that runs is stopped by its removal: a link to it would be made again until the app knows that it is gone.
       await (isOn ? server.stop() : server.leave());
       const { code, output } = await tools.run(tools.elevate([...tools.command, 'service', ...words]));
-      if (code !== 0) throw new Error(lastLine(output) || 'The system did not grant administrator rights.');
+      if (code !== 0) throw new Error(lastLine(output) || t('The system did not grant administrator rights.'));
       remember(isOn);
       this.#isOurs = isOn;
       if (done !== null) onNotice({ kind: 'done', text: done, folder: null });
@@ -124,7 +125,8 @@ export class ServiceControl {
   async start(): Promise<void> {
     const { tools, onNotice } = this.#options;
     const { code, output } = await tools.run(tools.elevate([...tools.command, 'service', 'start']));
-    if (code !== 0) onNotice({ kind: 'failed', text: `The service did not start. ${lastLine(output)}`, folder: null });
+    if (code !== 0)
+      onNotice({ kind: 'failed', text: `${t('The service did not start.')} ${lastLine(output)}`, folder: null });
   }
 
   #setBusy(isBusy: boolean): void {
@@ -133,11 +135,13 @@ export class ServiceControl {
   }
 }
 
-const installed = 'Hearth now starts with this computer, before anyone signs in.';
-const removed = 'Hearth starts with this app again.';
+const installed = (): string => t('Hearth now starts with this computer, before anyone signs in.');
+const removed = (): string => t('Hearth starts with this app again.');
 
-const followFailed =
-  'The service still uses the old data folder, and serves that one when the system starts it again. Switch it on again under "This computer", so that it uses the new one.';
+const followFailed = (): string =>
+  t(
+    'The service still uses the old data folder, and serves that one when the system starts it again. Switch it on again under "This computer", so that it uses the new one.',
+  );
 
 interface InstalledService {
   isInstalled: boolean;

@@ -6,6 +6,7 @@ import { app } from 'electron';
 import { runCommand } from '../server/service/command.ts';
 import { elevated } from './elevated.ts';
 import type { ServiceTools } from './service-control.ts';
+import { t } from './texts.ts';
 
 /** A person may take their time to type a password, in milliseconds. */
 const limitMs = 300_000;
@@ -32,9 +33,9 @@ function nodeProgram(): string | null {
 
 function whyNot(node: string | null): string | null {
   if (process.env['APPIMAGE'] !== undefined)
-    return 'An AppImage has no fixed location. Install the .deb or .rpm package instead.';
-  if (process.platform === 'linux' && !existsSync('/run/systemd/system')) return 'This system does not use systemd.';
-  return node === null ? 'This app was started without Node. Use "npm start" or install the app.' : null;
+    return t('An AppImage has no fixed location. Install the .deb or .rpm package instead.');
+  if (process.platform === 'linux' && !existsSync('/run/systemd/system')) return t('This system does not use systemd.');
+  return node === null ? t('This app was started without Node. Use "npm start" or install the app.') : null;
 }
 
 function accountName(): string {

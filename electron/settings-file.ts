@@ -8,6 +8,7 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { retryWhileHeldNow } from '../server/file-access.ts';
 import { messageOf } from './error-message.ts';
+import { t } from './texts.ts';
 
 const windowSchema = z.object({
   x: z.int(),
@@ -184,6 +185,6 @@ const isMissing = (error: unknown): boolean => error instanceof Error && 'code' 
 
 function problemOf(error: z.ZodError): string {
   const field = error.issues[0]?.path.join('.') ?? '';
-  if (field === 'updateFeed') return 'Enter an address that begins with https://.';
+  if (field === 'updateFeed') return t('Enter an address that begins with https://.');
   return `${field} has an invalid value.`;
 }

@@ -1,5 +1,6 @@
 /** What the tray shows: state, people, address, and the few things that one does from there. Pure, so that it can be read as a table. */
 import type { DesktopState } from './bridge.ts';
+import { t } from './texts.ts';
 
 export type TrayAction =
   | 'open'
@@ -36,12 +37,12 @@ export function trayModel({
   const address = status?.shared === true ? (status.addresses[0]?.url ?? null) : null;
   const lines = isRunning && status !== null ? runningLines(status, address) : [stateLine(server.state)];
   const sharing: TrayItem[] = [];
-  if (isRunning && address !== null) sharing.push({ label: 'Copy address', action: 'copy_address' });
+  if (isRunning && address !== null) sharing.push({ label: t('Copy address'), action: 'copy_address' });
   if (isRunning && status?.can_share === true)
     sharing.push(
       status.shared
-        ? { label: 'Pause sharing', action: 'pause_sharing' }
-        : { label: 'Share on the network', action: 'share' },
+        ? { label: t('Pause sharing'), action: 'pause_sharing' }
+        : { label: t('Share on the network'), action: 'share' },
     );
   const first = status?.organization ?? 'Hearth';
   return {
@@ -52,37 +53,46 @@ export function trayModel({
       sharing,
       [
         ...(unread > 0
-          ? [{ label: unread === 1 ? '1 unread message' : `${unread} unread messages`, action: 'chat' }]
+          ? [
+              {
+                label: t('{{count}} unread messages', { count: unread, defaultValue_one: '{{count}} unread message' }),
+                action: 'chat',
+              },
+            ]
           : []),
-        { label: 'Open Hearth', action: 'open' },
-        ...(isRunning ? [{ label: 'Open in browser', action: 'open_browser' }] : []),
+        { label: t('Open Hearth'), action: 'open' },
+        ...(isRunning ? [{ label: t('Open in browser'), action: 'open_browser' }] : []),
       ],
       [
-        ...(isRunning ? [{ label: 'Restart server', action: 'restart' }] : []),
-        { label: 'Show logs', action: 'open_logs' },
+        ...(isRunning ? [{ label: t('Restart server'), action: 'restart' }] : []),
+        { label: t('Show logs'), action: 'open_logs' },
       ],
-      [{ label: 'Quit Hearth', action: 'quit' }],
+      [{ label: t('Quit Hearth'), action: 'quit' }],
     ].filter((group) => group.length > 0) as TrayItem[][],
   };
 }
 
 function runningLines(status: NonNullable<DesktopState['status']>, address: string | null): string[] {
-  const people = status.people_online === 1 ? '1 person online' : `${status.people_online} people online`;
   return [
-    status.organization === null ? 'Not set up yet' : `Running, ${people}`,
-    address ?? (status.shared ? 'No network address' : 'Only on this computer'),
+    status.organization === null
+      ? t('Not set up yet')
+      : t('Running, {{count}} people online', {
+          count: status.people_online,
+          defaultValue_one: 'Running, {{count}} person online',
+        }),
+    address ?? (status.shared ? t('No network address') : t('Only on this computer')),
     ...status.alerts.slice(0, 3).map(({ title }) => title),
   ];
 }
 
 function stateLine(state: DesktopState['server']['state']): string {
   const lines = {
-    starting: 'Starting',
-    running: 'Running',
-    restarting: 'Restarting after a failure',
-    failed: 'Not running. Open the window to see the reason',
-    stopping: 'Closing',
-    stopped: 'Not running',
+    starting: t('Starting'),
+    running: t('Running'),
+    restarting: t('Restarting after a failure'),
+    failed: t('Not running. Open the window to see the reason'),
+    stopping: t('Closing'),
+    stopped: t('Not running'),
   };
   return lines[state];
 }

@@ -42,12 +42,14 @@ function withGroupedCount(language: string, values: TextValues): Record<string, 
 /** The texts of a folder of languages. */
 export class Texts {
   readonly #folder: string;
+  readonly #part: 'server' | 'desktop';
   readonly #patterns = new Map<string, Pattern[]>();
   readonly #library = createInstance();
 
-  /** @param folder has a folder for each language, named by its tag */
-  constructor(folder: string) {
+  /** @param folder has a folder for each language, named by its tag. @param part the file of each */
+  constructor(folder: string, part: 'server' | 'desktop' = 'server') {
     this.#folder = folder;
+    this.#part = part;
     void this.#library.init({
       lng: english,
       fallbackLng: english,
@@ -85,7 +87,7 @@ export class Texts {
 
   #load(language: string): void {
     if (this.#library.hasResourceBundle(language, 'translation')) return;
-    const file = join(this.#folder, language, 'server.json');
+    const file = join(this.#folder, language, `${this.#part}.json`);
     const sentences = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
     this.#library.addResourceBundle(language, 'translation', sentences);
     this.#patterns.set(
@@ -134,7 +136,11 @@ export function languageOf(header: string | undefined): string {
 }
 
 /** @returns the direction of writing of a language. */
-export const directionOf = (tag: string): string => table.find((one) => one.tag === tag)?.direction ?? 'ltr';
+export const directionOf = (tag: string): 'ltr' | 'rtl' =>
+  table.find((one) => one.tag === tag)?.direction === 'rtl' ? 'rtl' : 'ltr';
 
-/** The texts of this program. */
-export const texts = new Texts(fileURLToPath(new URL('../resources/languages', import.meta.url)));
+/** Beside the program, in its sources and as it is built. */
+export const languagesFolder = fileURLToPath(new URL('../resources/languages', import.meta.url));
+
+/** The texts of the server. */
+export const texts = new Texts(languagesFolder);

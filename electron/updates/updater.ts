@@ -1,6 +1,7 @@
 /** electron-updater with one address of our own. It is loaded when it is first needed: most people never set a feed. */
 import { createRequire } from 'node:module';
 import type * as Library from 'electron-updater';
+import { t } from '../texts.ts';
 import type { Updater } from './updates.ts';
 
 function load(): Library.AppUpdater {
@@ -20,7 +21,7 @@ export const updater: Updater = {
     const library = load();
     library.setFeedURL({ provider: 'generic', url: feed });
     const found = await library.checkForUpdates();
-    if (found === null) throw new Error('Only an installed Hearth can be updated.');
+    if (found === null) throw new Error(t('Only an installed Hearth can be updated.'));
     return found.isUpdateAvailable ? found.updateInfo.version : null;
   },
   async download(onProgress) {

@@ -4,6 +4,7 @@
  */
 import type { UpdateState } from '../bridge.ts';
 import { messageOf } from '../error-message.ts';
+import { t } from '../texts.ts';
 
 export interface Updater {
   /** @returns the newer version that is offered there, or null. */
@@ -52,7 +53,7 @@ function installed(updater: Updater, after: UpdatesOptions['after']): Promise<ne
       failed(error);
     });
     // From here on: the password dialog of a Linux package blocks this process for as long as a person takes (LinuxUpdater, spawnSync).
-    callOff = after(installLimitMs, () => failed(new Error('The installer did not start, or was cancelled.')));
+    callOff = after(installLimitMs, () => failed(new Error(t('The installer did not start, or was cancelled.'))));
   });
 }
 

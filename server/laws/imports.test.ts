@@ -289,8 +289,13 @@ test('the server knows neither Electron nor the console, and the tests from outs
         .filter(
           ({ target, isTypeOnly }) =>
             !target.startsWith('electron/') &&
-            // Both depend on nothing but Node.
-            !['server/file-access.ts', 'server/service/command.ts', 'server/socket-lines.ts'].includes(target) &&
+            // They depend on nothing but Node and a library.
+            ![
+              'server/file-access.ts',
+              'server/service/command.ts',
+              'server/socket-lines.ts',
+              'server/texts.ts',
+            ].includes(target) &&
             !(isTypeOnly && target === 'server/desktop-link.ts'),
         )
         .map(({ target }) => `${file.path} imports ${target}`);

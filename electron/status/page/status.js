@@ -44,6 +44,12 @@ function offer(choices) {
 
 /** @param {import('../bridge.ts').DesktopState} state */
 function show({ statusPageModel, server, notice, dataDir }) {
+  const { language, direction, labels } = statusPageModel;
+  document.documentElement.lang = language;
+  document.documentElement.dir = direction;
+  element('choices').setAttribute('aria-label', labels.choices);
+  write('where-label', labels.folder);
+  write('said', labels.lines);
   document.title = `${statusPageModel.title} - Hearth`;
   write('title', statusPageModel.title);
   write('text', statusPageModel.text);

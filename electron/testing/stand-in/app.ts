@@ -15,6 +15,7 @@ type Covered = Pick<
   | 'getAppPath'
   | 'getLoginItemSettings'
   | 'getPath'
+  | 'getPreferredSystemLanguages'
   | 'getVersion'
   | 'isPackaged'
   | 'quit'
@@ -113,6 +114,12 @@ class StandInApp extends EventEmitter implements Covered {
     const path = this.#paths.get(name) ?? usual;
     mkdirSync(path, { recursive: true });
     return path;
+  }
+
+  /** Of Linux: LANGUAGE, or LANG (shell/common/language_util_linux.cc). */
+  getPreferredSystemLanguages(): string[] {
+    const { LANGUAGE = '', LC_ALL = '', LANG = '' } = process.env;
+    return [...LANGUAGE.split(':'), LC_ALL || LANG].filter((tag) => tag !== '').map((tag) => tag.split('.')[0] ?? '');
   }
 
   getLoginItemSettings(): LoginItemSettings {

@@ -8,6 +8,7 @@ import { ApiError, badRequest } from '../../errors.ts';
 import type { RawAnswer } from '../../http/endpoint.ts';
 import { appPage, desktopPage, html, redirect, refusedPage } from '../../operations/plain-pages/sign-in-pages.ts';
 import { seal } from '../../secrets.ts';
+import { languageOf } from '../../texts.ts';
 import type { Call } from '../endpoint.ts';
 import { appAddress, noteShownKey } from '../sign-in.ts';
 import { cookie, storedSession } from './sessions.ts';
@@ -23,11 +24,12 @@ export async function deliver(call: AnonymousCall, user: UserRow, to: Delivery, 
     await noteShownKey(call, user);
     const location = appAddress(origin, user, to.mobilePad);
     // Browsers do not follow a form to another scheme.
-    return isForm ? html(appPage(location)) : redirect(location);
+    return isForm ? html(appPage(languageOf(headers['accept-language']), location)) : redirect(location);
   }
   if (to.desktopPad !== undefined) {
     const token = services.singleSignOn.newToken(user.id);
-    return html(desktopPage(seal(Buffer.from(to.desktopPad, 'hex'), token).toString('hex'), to.isOwnApp === true));
+    const sealed = seal(Buffer.from(to.desktopPad, 'hex'), token).toString('hex');
+    return html(desktopPage(languageOf(headers['accept-language']), sealed, to.isOwnApp === true));
   }
   const session = await storedSession(call, user);
   return redirect(to.next, cookie(session.token, session.maxAge, request));
@@ -49,7 +51,10 @@ export async function answering(
     // Programs get the error as every other.
     const isPage = String(request.headers.accept ?? '').includes('text/html');
     if (!isPage) throw error instanceof ApiError ? error : badRequest(error.message);
-    return html(refusedPage(error.message), error instanceof ApiError ? error.status : 403);
+    return html(
+      refusedPage(languageOf(request.headers['accept-language']), error.message),
+      error instanceof ApiError ? error.status : 403,
+    );
   }
 }
 

@@ -16,6 +16,7 @@ import type { RawAnswer } from '../../http/endpoint.ts';
 import { bool, text } from '../../http/params.ts';
 import { html, passwordPage, redirect, triedPage } from '../../operations/plain-pages/sign-in-pages.ts';
 import { isOwner } from '../../permissions/roles.ts';
+import { languageOf } from '../../texts.ts';
 import { checkSignIn, twoFactorCode } from '../check-sign-in.ts';
 import { isPad } from '../sign-in.ts';
 import type { Subject } from '../subjects.ts';
@@ -158,7 +159,14 @@ async function complete(
   const { linkTo } = flow;
   if (flow.isTest === true) {
     const tried = await call.read(({ db }) => tryOut(db, provider, identity));
-    return html(triedPage({ provider: provider.name, groupsClaim: provider.groups_claim, identity, ...tried }));
+    return html(
+      triedPage(languageOf(call.request.headers['accept-language']), {
+        provider: provider.name,
+        groupsClaim: provider.groups_claim,
+        identity,
+        ...tried,
+      }),
+    );
   }
   if (linkTo !== undefined) {
     await call.write((acting) => {
@@ -182,7 +190,7 @@ async function complete(
     identity,
   });
   return html(
-    passwordPage({
+    passwordPage(languageOf(call.request.headers['accept-language']), {
       provider: provider.name,
       email: identity.email,
       pending,
@@ -232,7 +240,7 @@ export const proveWithPassword = endpoint({
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         return html(
-          passwordPage({
+          passwordPage(languageOf(call.request.headers['accept-language']), {
             provider: known.name,
             email: pending.identity.email,
             pending: params.pending,

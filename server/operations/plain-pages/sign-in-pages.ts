@@ -1,5 +1,6 @@
 /** Plain pages of signing in through a provider: the password that joins an account, the way back to an app, and refusals. */
 import { RawAnswer } from '../../http/endpoint.ts';
+import { texts, type Say } from '../../texts.ts';
 import { htmlAnswer } from './page-answer.ts';
 import { escaped, frame } from './page-texts.ts';
 
@@ -18,34 +19,44 @@ interface PasswordQuestion {
 }
 
 /** Why a sign-in through a provider did not work. */
-export const refusedPage = (reason: string): string =>
-  frame(
-    'Sign-in failed',
-    `<h1>Sign-in failed</h1>
-<p role="alert"><b>${escaped(reason)}</b></p>
-<p>You can try again, or sign in with your password.</p>
-<p class="soft"><a href="/chat/">Back to sign-in</a> · <a href="/help">Help with connecting</a></p>`,
-  );
-
-/** The question of joining: the password of the account here, with its second factor. */
-export function passwordPage({ provider, email, pending, problem, action, asksCode }: PasswordQuestion): string {
-  const name = escaped(provider);
+export function refusedPage(language: string, reason: string): string {
+  const t = texts.in(language);
   return frame(
-    'Link your account',
-    `<h1>Link your account with ${name}</h1>
-<p>An account with the address <b>${escaped(email)}</b> exists here. Enter its password to sign in with ${name} in the future.</p>
-${problem === '' ? '' : `<p role="alert" id="problem"><b>${escaped(problem)}</b></p>`}
-<form action="${action}" method="post">
-<input type="hidden" name="pending" value="${escaped(pending)}">
-<label for="password">Password</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required autofocus${problem === '' ? '' : ' aria-describedby="problem"'}>
-${asksCode ? codeField : ''}<button>Link and sign in</button>
-</form>
-<p class="soft"><a href="/chat/">Cancel</a></p>`,
+    t('Sign-in failed'),
+    `<h1>${t('Sign-in failed')}</h1>
+<p role="alert"><b>${escaped(texts.ofError(reason, language))}</b></p>
+<p>${t('You can try again, or sign in with your password.')}</p>
+<p class="soft"><a href="/chat/">${t('Back to sign-in')}</a> · <a href="/help">${t('Help with connecting')}</a></p>`,
+    language,
   );
 }
 
-const codeField = `<label for="code">Code from your authenticator app, or a recovery code</label>
+/** The question of joining: the password of the account here, with its second factor. */
+export function passwordPage(
+  language: string,
+  { provider, email, pending, problem, action, asksCode }: PasswordQuestion,
+): string {
+  const t = texts.in(language);
+  const name = escaped(provider);
+  return frame(
+    t('Link your account'),
+    `<h1>${t('Link your account with {{provider}}', { provider: name })}</h1>
+<p>${t('An account with the address <b>{{email}}</b> exists here. Enter its password to sign in with {{provider}} in the future.', { email: escaped(email), provider: name })}</p>
+${problem === '' ? '' : `<p role="alert" id="problem"><b>${escaped(texts.ofError(problem, language))}</b></p>`}
+<form action="${action}" method="post">
+<input type="hidden" name="pending" value="${escaped(pending)}">
+<label for="password">${t('Password')}</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required autofocus${problem === '' ? '' : ' aria-describedby="problem"'}>
+${asksCode ? codeField(t) : ''}<button>${t('Link and sign in')}</button>
+</form>
+<p class="soft"><a href="/chat/">${t('Cancel')}</a></p>`,
+    language,
+  );
+}
+
+const codeField = (
+  t: Say,
+): string => `<label for="code">${t('Code from your authenticator app, or a recovery code')}</label>
 <input id="code" name="two_factor_code" autocomplete="one-time-code" autocapitalize="off" spellcheck="false" required>
 `;
 
@@ -62,44 +73,63 @@ const list = (sentences: readonly string[]): string =>
   `<ul>${sentences.map((sentence) => `<li>${escaped(sentence)}</li>`).join('')}</ul>`;
 
 /** For an owner who tried a provider as a user: what was found, and what would happen. */
-export function triedPage({ provider, groupsClaim, identity, changes, refusal }: Tried): string {
+export function triedPage(language: string, { provider, groupsClaim, identity, changes, refusal }: Tried): string {
+  const t = texts.in(language);
   const { subject, email, isEmailVerified, name, groups } = identity;
-  const confirmed = isEmailVerified ? 'confirmed by the provider' : 'not confirmed by the provider';
   const facts = [
-    `Name: ${name === '' ? 'none' : name}`,
-    `Address: ${email === '' ? 'none' : `${email}, ${confirmed}`}`,
+    t('Name: {{name}}', { name: name || t('none') }),
+    email === ''
+      ? t('Address: none')
+      : isEmailVerified
+        ? t('Address: {{email}}, confirmed by the provider', { email })
+        : t('Address: {{email}}, not confirmed by the provider', { email }),
     groupsClaim === ''
-      ? 'Groups: not read, because no claim is set.'
-      : `Groups (${groupsClaim}): ${groups.join('; ') || 'none'}`,
-    `Account at the provider: ${subject}`,
+      ? t('Groups: not read, because no claim is set.')
+      : t('Groups ({{claim}}): {{groups}}', { claim: groupsClaim, groups: groups.join('; ') || t('none') }),
+    t('Account at the provider: {{subject}}', { subject }),
   ];
   const outcome =
     refusal === null
-      ? `<h2>Effect of a sign-in</h2>${list(changes)}`
-      : `<h2>This user can't sign in</h2><p role="alert"><b>${escaped(refusal)}</b></p>`;
+      ? `<h2>${t('Effect of a sign-in')}</h2>${list(changes)}`
+      : `<h2>${t("This user can't sign in")}</h2><p role="alert"><b>${escaped(texts.ofError(refusal, language))}</b></p>`;
   return frame(
-    'Sign-in test',
-    `<h1>Test of ${escaped(provider)}</h1>
-<p>This was only a test. Nothing was changed, and no one was signed in.</p>
+    t('Sign-in test'),
+    `<h1>${t('Test of {{provider}}', { provider: escaped(provider) })}</h1>
+<p>${t('This was only a test. Nothing was changed, and no one was signed in.')}</p>
 ${list(facts)}
 ${outcome}
-<p class="soft">You can close this page.</p>`,
+<p class="soft">${t('You can close this page.')}</p>`,
+    language,
   );
 }
 
 /** For the app of a phone, which the browser opens by a link. */
-export const appPage = (location: string): string =>
-  frame('Return to your app', `<h1>You're signed in</h1><p><a href="${escaped(location)}">Open app</a></p>`);
+export function appPage(language: string, location: string): string {
+  const t = texts.in(language);
+  const body = `<h1>${t("You're signed in")}</h1><p><a href="${escaped(location)}">${t('Open app')}</a></p>`;
+  return frame(t('Return to your app'), body, language);
+}
 
 /** Existing desktop apps read the clipboard; ours opens by a link, in the window that made the pad. */
-export const desktopPage = (sealed: string, isOwnApp: boolean): string =>
-  frame(
-    'Back to the app',
-    `<h1>You're signed in</h1>
-${isOwnApp ? `<p><a href="hearth://chat/signed-in?desktop_data=${sealed}">Open app</a></p>` : ''}
-<p>${isOwnApp ? 'If the app does not continue, copy' : 'Copy'} this code and go back to the app${isOwnApp ? ' to paste it there' : ''}. It works once, for two minutes.</p>
+export function desktopPage(language: string, sealed: string, isOwnApp: boolean): string {
+  const t = texts.in(language);
+  const [link, next] = isOwnApp
+    ? [
+        `<p><a href="hearth://chat/signed-in?desktop_data=${sealed}">${t('Open app')}</a></p>`,
+        t(
+          'If the app does not continue, copy this code and go back to the app to paste it there. It works once, for two minutes.',
+        ),
+      ]
+    : ['', t('Copy this code and go back to the app. It works once, for two minutes.')];
+  return frame(
+    t('Back to the app'),
+    `<h1>${t("You're signed in")}</h1>
+${link}
+<p>${next}</p>
 <code class="big">${sealed}</code>`,
+    language,
   );
+}
 
 const noStore = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
 

@@ -37,7 +37,7 @@ interface Node {
 const functions = new Set(['t', 'richText']);
 /** Functions of the server whose argument becomes the message of an error; it is translated when it is answered (server/texts.ts). */
 const errorMakers =
-  /^(?:ApiError|badRequest|invalidParameter|invalidField|coded|notFound|doesNotExist|unauthorized|unauthorizedPrincipal|authenticationFailed|storageUnavailable|bodyTooLarge)$/;
+  /^(?:ApiError|badRequest|invalidParameter|invalidField|coded|notFound|doesNotExist|unauthorized|unauthorizedPrincipal|SignInRefusal|authenticationFailed|storageUnavailable|bodyTooLarge)$/;
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Node>).type === 'string';
 
