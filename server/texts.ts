@@ -121,8 +121,8 @@ function knownTag(tag: string): string | undefined {
 }
 
 /** The language of an anonymous caller. @param header Accept-Language (RFC 9110, 12.5.4) @returns the most wanted one that there is */
-export function languageOf(header: string | undefined): string {
-  const wanted = (header ?? '')
+export function languageOf(header: string | readonly string[] | undefined): string {
+  const wanted = String(header ?? '')
     .slice(0, 500)
     .split(',')
     .map((range) => {

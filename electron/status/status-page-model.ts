@@ -52,95 +52,95 @@ interface Trouble {
   choices: Choice[];
 }
 
-const troubles = (): Record<NonNullable<ServerStatus['reason']>, Trouble> => ({
-  'in-use': {
+const troubles: Record<NonNullable<ServerStatus['reason']>, () => Trouble> = {
+  'in-use': () => ({
     title: t('The data folder is in use'),
     advice: t(
       'Another Hearth is using it, perhaps in a terminal or under another account. Quit that one, then try again.',
     ),
     choices: ['retry', 'choose_folder'],
-  },
-  missing: {
+  }),
+  missing: () => ({
     title: t('The data folder is missing'),
     advice: t('If it is on a USB or network drive, connect the drive and try again. Hearth has not deleted anything.'),
     choices: ['retry', 'choose_folder', 'restore', 'start_empty'],
-  },
-  'unknown-folder': {
+  }),
+  'unknown-folder': () => ({
     title: t('Where is the data?'),
     advice: t(
       'Choose the folder that Hearth used until now. Nothing was changed, and no new organization was started.',
     ),
     choices: ['choose_folder', 'usual_folder', 'retry', 'restore'],
-  },
-  'not-writable': {
+  }),
+  'not-writable': () => ({
     title: t('The data folder is not writable'),
     advice: t(
       'Hearth needs to write there. Correct the permissions of the folder, or connect its drive, then try again.',
     ),
     choices: ['retry', 'choose_folder'],
-  },
-  'disk-full': {
+  }),
+  'disk-full': () => ({
     title: t('The disk is full'),
     advice: t('Free up space on that disk, then try again. No sent message is lost.'),
     choices: ['retry', 'choose_folder'],
-  },
-  'older-version': {
+  }),
+  'older-version': () => ({
     title: t('The data is from an older version of Hearth'),
     advice: t('Open the folder once with the version named above, then with this version.'),
     choices: ['choose_folder', 'restore', 'retry'],
-  },
-  'newer-version': {
+  }),
+  'newer-version': () => ({
     title: t('The data is from a newer version of Hearth'),
     advice: t('This version is too old to open it. Install the newer version again; nothing was changed.'),
     choices: ['choose_folder', 'restore', 'retry'],
-  },
-  'changed-history': {
+  }),
+  'changed-history': () => ({
     title: t('The data does not fit this version of Hearth'),
     advice: t('It was written by a version with a different history. Nothing was changed.'),
     choices: ['choose_folder', 'restore', 'retry'],
-  },
-  damaged: {
+  }),
+  damaged: () => ({
     title: t('The data is damaged'),
     message: t('A file is damaged, most likely because of the disk. Nothing was changed.'),
     advice: t('Recovery returns to the last good state. Later changes are lost. A recent backup may lose less.'),
     choices: ['recover', 'restore', 'choose_folder', 'retry'],
-  },
-  'not-empty': {
+  }),
+  'not-empty': () => ({
     title: t('The folder is not empty'),
     advice: t('It contains files that are not from Hearth. Choose another folder.'),
     choices: ['choose_folder', 'retry'],
-  },
-  interrupted: {
+  }),
+  interrupted: () => ({
     title: t('This is an unfinished copy'),
     advice: t('Choose the folder that it was copied from. You can delete this folder.'),
     choices: ['choose_folder', 'restore', 'retry'],
-  },
-  moved: {
+  }),
+  moved: () => ({
     title: t('The data was moved'),
     advice: t('Choose the new folder. This folder is an old copy.'),
     choices: ['choose_folder', 'retry'],
-  },
-  foreign: {
+  }),
+  foreign: () => ({
     title: t('This is not Hearth data'),
     advice: t('Choose a folder or a file that Hearth created.'),
     choices: ['choose_folder', 'restore', 'retry'],
-  },
-  port: {
+  }),
+  port: () => ({
     title: t('The port is in use'),
     advice: t('Another program uses this port. Quit it and try again, or use another port.'),
     choices: ['retry', 'other_port'],
-  },
-  usage: {
+  }),
+  usage: () => ({
     title: t('Hearth was started with an unknown option'),
     advice: t('Start it without that option.'),
     choices: ['quit'],
-  },
-  other: {
+  }),
+  other: () => ({
     title: t('The server could not start'),
     advice: t('Its last message is below. For details, see the log folder.'),
     choices: ['retry', 'choose_folder', 'restore'],
-  },
-});
+  }),
+};
 
 const tasks = () => ({
   move: t('Moving the data'),
@@ -209,7 +209,7 @@ function contentOf(
           }
         : { ...busy, title: t('Hearth is running'), text: t('Loading the page.') };
     case 'failed': {
-      const trouble = troubles()[server.reason ?? 'other'];
+      const trouble = troubles[server.reason ?? 'other']();
       const choices: Choice[] = [
         ...trouble.choices,
         ...(trouble.choices.includes('quit') ? [] : (['open_logs', 'quit'] as const)),
