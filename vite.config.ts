@@ -35,6 +35,8 @@ const serverEntries = [
 const serverData = ['storage/migrations'];
 /** The pages: folders of renderer/ with an index.html; server/runtime/pages.ts has their addresses. */
 const pages = ['console', 'chat', 'api-docs'];
+/** At an address of its own that stays the same: browsers ask there for a newer one. Without imports. */
+const serviceWorker = 'notifications-worker';
 /** Tests of the pages that run a real server: in one process with the server's own, which has all of it loaded and warm. */
 const besideServer = [
   'renderer/client/state/state-law.test.ts',
@@ -206,8 +208,14 @@ export default defineConfig({
         // What is built into the console keeps its licences beside it.
         license: { fileName: 'licenses.md' },
         rolldownOptions: {
-          input: pages.map((name) => resolve(root, 'renderer', name, 'index.html')),
-          output: { codeSplitting: { groups: [libraries] } },
+          input: [
+            ...pages.map((name) => resolve(root, 'renderer', name, 'index.html')),
+            resolve(root, `renderer/chat/notify/${serviceWorker}.ts`),
+          ],
+          output: {
+            codeSplitting: { groups: [libraries] },
+            entryFileNames: ({ name }) => (name === serviceWorker ? '[name].js' : 'assets/[name]-[hash].js'),
+          },
         },
       },
     },

@@ -71,7 +71,8 @@ export type ErrorCode =
   | 'UNAUTHORIZED_PRINCIPAL'
   | 'UNSUPPORTED_MEDIA_TYPE'
   | 'UPLOAD_OFFSET_CONFLICT'
-  | 'USER_DEACTIVATED';
+  | 'USER_DEACTIVATED'
+  | 'WEB_PUSH_NOT_FOUND';
 
 /** Extra fields of an error body, beside `result`, `msg` and `code` (spec: Errors). */
 export type ErrorFields = Record<string, unknown>;

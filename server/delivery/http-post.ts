@@ -33,6 +33,17 @@ export async function postEmpty(
   return post(url, { text: '', headers }, guard, signal);
 }
 
+/** Posts bytes. @throws DeliveryError as `post`. */
+export async function postBytes(
+  url: string,
+  bytes: Buffer,
+  headers: Record<string, string>,
+  guard: NetworkGuard,
+  signal: AbortSignal,
+): Promise<PostAnswer> {
+  return post(url, { text: bytes, headers }, guard, signal);
+}
+
 /** Posts the fields of a form. @throws DeliveryError as `post`. */
 export async function postForm(
   url: string,
@@ -47,7 +58,7 @@ export async function postForm(
 /** @throws DeliveryError: permanent for a refused address and for 4xx answers (except 408, 425 and 429). */
 async function post(
   url: string,
-  body: { text: string; headers: Record<string, string> },
+  body: { text: string | Buffer; headers: Record<string, string> },
   guard: NetworkGuard,
   signal: AbortSignal,
 ): Promise<PostAnswer> {

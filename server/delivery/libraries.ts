@@ -6,5 +6,6 @@ export async function loadDeliveryLibraries(): Promise<void> {
     import('nodemailer/lib/smtp-connection'),
     import('undici'),
     import('libsodium-wrappers'),
+    import('http_ece'),
   ]);
 }

@@ -6,7 +6,7 @@
 import { dayMs, daySecs } from '../durations.ts';
 import type { Reader, Transaction } from '../storage/database.ts';
 
-export type DeliveryKind = 'mail' | 'webhook' | 'push';
+export type DeliveryKind = 'mail' | 'webhook' | 'push' | 'web_push';
 
 export interface DeliveryRow {
   id: number;

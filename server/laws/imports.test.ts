@@ -200,6 +200,7 @@ const ownersOfPackages: Record<string, RegExp> = {
   '@fastify/busboy': /^server\/http\//,
   'markdown-it': /^server\/markdown\//,
   re2js: /^server\/markdown\//,
+  http_ece: /^server\/delivery\//,
   nodemailer: /^server\/delivery\//,
   undici: /^server\/delivery\//,
   electron: /^electron\//,

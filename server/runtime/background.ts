@@ -6,10 +6,12 @@ import { mailHandler } from '../delivery/mail.ts';
 import { webhookHandler } from '../delivery/outgoing-webhooks.ts';
 import { pushHandler } from '../delivery/push.ts';
 import { ScheduledMessageSender } from '../delivery/scheduled-message-sender.ts';
+import { webPushHandler } from '../delivery/web-push.ts';
 import { DeliveryWorker } from '../delivery/worker.ts';
 import { ownOrigin, systemViewing, type SystemActing, type SystemViewing } from '../domain/acting.ts';
 import { showUser, usersToShow } from '../domain/do-not-disturb/edit.ts';
 import { promoteFullMembers } from '../domain/groups/system-groups.shared.ts';
+import { preparedPush } from '../domain/messages/notifying/browsers.ts';
 import { isStillNews } from '../domain/messages/notifying/phones.ts';
 import type { WebhookCall } from '../domain/messages/notifying/trigger-webhooks.ts';
 import { buildSearchIndex } from '../domain/messages/search/search-build.ts';
@@ -23,6 +25,7 @@ import { failScheduledMessage, sendScheduledMessage } from '../domain/scheduled/
 import { failReminder, sendReminder } from '../domain/scheduled/reminders.ts';
 import { dueScheduled, nextScheduled, type ScheduledRow } from '../domain/scheduled/rows.ts';
 import { withVisibilityEvents } from '../domain/visibility/events.shared.ts';
+import { settleSubscription } from '../domain/web-push/subscriptions.ts';
 import { postWebhookReply, tellWebhookFailure } from '../domain/webhooks/reply.ts';
 import { webhookRequest } from '../domain/webhooks/request.ts';
 import { hourMs, minuteMs } from '../durations.ts';
@@ -98,10 +101,15 @@ function makeDeliveryWorker(services: ServerServices, scheduler: Scheduler): Del
       }),
     settle: settlePushDevice,
   });
+  const webPush = webPushHandler<SystemActing>({
+    prepare: async (userId, errand) =>
+      storage.read((db) => preparedPush(systemViewing(db, services, ownOrigin(services)), userId, errand)),
+    settle: settleSubscription,
+  });
   return new DeliveryWorker({
     ...systemTools(services),
     schedule: (work) => scheduler.due(work),
-    handlers: [mail, webhook, push],
+    handlers: [mail, webhook, push, webPush],
   });
 }
 

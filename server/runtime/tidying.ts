@@ -9,6 +9,7 @@ import { pruneMessages } from '../domain/ntfy-devices/rows.ts';
 import { organizationId } from '../domain/organization/rows.ts';
 import { pruneStretches } from '../domain/presence/history.ts';
 import { pruneLinks } from '../domain/users/link-rows.ts';
+import { pruneSubscriptions } from '../domain/web-push/rows.ts';
 import { hourMs } from '../durations.ts';
 import type { ServerServices } from '../operations/services.ts';
 import { tidyUploads } from '../uploads/cleanup.ts';
@@ -48,5 +49,6 @@ export function tidyingJobs(services: ServerServices): CarefulJob[] {
     pruning('ended sessions', pruneSessions, pruneLinks),
     pruning('sent message keys', pruneSentKeys),
     pruning('notifications of phones', ({ tx, now }) => pruneMessages(tx, now)),
+    pruning('signed-out browsers', ({ tx }) => pruneSubscriptions(tx)),
   ];
 }

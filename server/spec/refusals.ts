@@ -33,6 +33,8 @@ export const refusals = {
   'no snippet': { status: 404, code: 'BAD_REQUEST', message: 'Saved snippet does not exist.' },
   'not scheduled': { status: 404, code: 'BAD_REQUEST', message: 'Scheduled message does not exist' },
   'no phone': { status: 404, code: 'NTFY_DEVICE_NOT_FOUND', message: 'This device was revoked already.' },
+  'no browser': { status: 404, code: 'WEB_PUSH_NOT_FOUND', message: 'This browser was removed already.' },
+  'no browsers': { status: 400, code: 'BAD_REQUEST', message: 'Bots have no browsers.' },
   'no phones': { status: 400, code: 'BAD_REQUEST', message: 'Bots have no phones.' },
   'no reminder': { status: 404, code: 'BAD_REQUEST', message: 'Reminder does not exist' },
   'not its author': {

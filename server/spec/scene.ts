@@ -27,6 +27,8 @@ export interface PersonalData {
   view: string;
   /** Of the ntfy app; a bot has none. */
   phone: number;
+  /** With web push; a bot has none. */
+  browser: number;
 }
 
 export const picture = (): File => new File([dotPicture], 'dot.png', { type: 'image/png' });
@@ -266,8 +268,17 @@ async function personalDataOf(world: World, client: Client, other: Client): Prom
     phone: Number(
       (await client.post('/users/me/ntfy_devices', { name: 'P', platform: 'android' })).body['device_id'] ?? noSuchId,
     ),
+    browser: Number((await client.post('/users/me/web_push', browserOf(message))).body['subscription_id'] ?? noSuchId),
   };
 }
+
+/** A subscription with the key of the example in RFC 8291. */
+const browserOf = (number: number): Record<string, string> => ({
+  endpoint: `https://push.example/${number}`,
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  name: 'B',
+});
 
 /** The parts of a temporary address of a file: the ticket, and the path. */
 async function ticketOf(client: Client, upload: string): Promise<[string, string]> {

@@ -65,6 +65,8 @@ export const silentTables: Readonly<Record<string, string>> = {
   unsubscribe_keys: unaudited.own,
   user_status: unaudited.shown,
   user_topics: unaudited.own,
+  web_push_keys: unaudited.books,
+  web_push_subscriptions: unaudited.own,
 };
 
 const derived = 'it follows from another column';

@@ -26,9 +26,10 @@ import { reportPresence } from './presence-report.ts';
 import { callOf, iconCounts } from './rules.ts';
 import { playSound } from './sound.ts';
 import { blinkTitle, showTitle, stopBlinking } from './title.ts';
-import '../kit/account.css';
 import { addToast, countSaid, removeToast, Toasts } from './toasts.tsx';
+import '../kit/account.css';
 import { WaitingCalls } from './waiting-calls.ts';
+import { answerWorker, closeReadPushes } from './worker-link.ts';
 
 export function Attention() {
   const chat = useChat();
@@ -43,6 +44,7 @@ export function Attention() {
     chat.arrivals.add(listener);
     const stop = chat.state.subscribe(({ clientState }, { clientState: before }) => {
       if (clientState === null || clientState.messages.unread === before?.messages.unread) return;
+      void closeReadPushes(clientState.messages.unread);
       for (const key of waiting.settle(clientState.messages.unread)) {
         removeToast(key);
         withdraw(key);
@@ -53,6 +55,7 @@ export function Attention() {
       stop();
     };
   }, [chat, names, waiting]);
+  useEffect(answerWorker, []);
   useTabSigns();
   return (
     <>

@@ -5,6 +5,7 @@ import { t } from '../../client/text.ts';
 import { Alerts } from '../notify/alerts.tsx';
 import { useClientState } from '../store/use-chat.ts';
 import { AlertWords } from './alert-words.tsx';
+import { BrowserPush } from './browser-push.tsx';
 import { Phones } from './phones.tsx';
 import { QuietHours } from './quiet-hours.tsx';
 import { SettingGroup, UserSettings } from './setting-controls.tsx';
@@ -19,6 +20,9 @@ export function NotificationsPage() {
     <>
       <SettingGroup title={t('On this device')}>
         <Alerts />
+      </SettingGroup>
+      <SettingGroup title={t('While the chat is closed')}>
+        <BrowserPush />
       </SettingGroup>
       <SettingGroup title={t('On my phone')}>
         <Phones />

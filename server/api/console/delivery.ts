@@ -109,7 +109,7 @@ export const getDeliveries = endpoint({
   answer: { deliveries: z.array(deliveryShape) },
   params: {
     limit: int({ min: 1, max: 1000 }).default(200),
-    kind: text({ max: 20 }).optional().describe('"mail", "webhook" or "push".'),
+    kind: text({ max: 20 }).optional().describe('"mail", "webhook", "push" or "web_push".'),
     subject_id: int().optional().describe('Of one bot, for webhooks; of one user or invitation otherwise.'),
   },
   run: ({ read, params: { limit, kind, subject_id: subjectId } }) =>
@@ -167,7 +167,7 @@ function deliveryWire(viewing: Viewing<ServerServices>, row: DeliveryRow): Deliv
     last_status: row.last_status,
   };
   if (row.kind === 'webhook') return { ...common, kind: 'webhook', ...webhookHead(row) };
-  if (row.kind === 'push') return { ...common, kind: 'push' };
+  if (row.kind === 'push' || row.kind === 'web_push') return { ...common, kind: row.kind };
   const mail = JSON.parse(row.payload) as Mail;
   const shown = shownMail(viewing, mail);
   // What a mail server answers has the address in it.

@@ -38,7 +38,7 @@ const mail = common.extend({
   text: z.string(),
   file: z.string().nullable(),
 });
-const push = common.extend({ kind: z.literal('push') });
+const push = common.extend({ kind: z.enum(['push', 'web_push']) });
 
 /** GET /console/deliveries: of a mail also what it says, where the viewer may read it; of a webhook what it was called for. */
 export const deliveryShape = z.discriminatedUnion('kind', [webhook, mail, push]);

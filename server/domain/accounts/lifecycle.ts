@@ -46,6 +46,7 @@ import { deleteSignInChecksOfUser } from '../users/sign-in-check-rows.ts';
 import { announceStatusOfArrived } from '../users/status-wire.ts';
 import { audienceOf, lowestRoleSeeingEmail } from '../users/visibility.shared.ts';
 import { userWire } from '../users/wire.ts';
+import { removeSubscriptionsOf } from '../web-push/subscriptions.ts';
 import { endSessionsOfClosed } from './sessions.ts';
 
 export interface NewUser {
@@ -176,6 +177,7 @@ export function deactivateUser(acting: SystemActing, user: UserRow): void {
   deleteSignInChecksOfUser(tx, user.id);
   revokeInvitationsOf(acting, user.id);
   revokeDevicesOf(acting, user.id);
+  removeSubscriptionsOf(acting, user.id);
   for (const queue of services.queues.ofUser(user.id)) services.queues.delete(tx, queue);
   acting.announce({ type: 'realm_user', op: 'update', person: { user_id: user.id, is_active: false } }, audience);
   leaveWithAccount(acting, user.id);

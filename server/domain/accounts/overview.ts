@@ -37,7 +37,8 @@ export function accountOverview(viewing: Viewing, user: UserRow): AccountOvervie
     push_devices: countOf(
       db,
       `SELECT (SELECT count(*) FROM push_tokens WHERE user_id = ?1) + (SELECT count(*) FROM push_devices WHERE user_id = ?1)
-         + (SELECT count(*) FROM ntfy_devices WHERE user_id = ?1) AS n`,
+         + (SELECT count(*) FROM ntfy_devices WHERE user_id = ?1)
+         + (SELECT count(*) FROM web_push_subscriptions WHERE user_id = ?1) AS n`,
       user.id,
     ),
     channels: known.map(channelWire).toSorted((a, b) => a.name.localeCompare(b.name)),

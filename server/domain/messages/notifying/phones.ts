@@ -2,28 +2,15 @@
  * Notifications of messages for the ntfy app: what is stored of them, and what a device reads. What it reads is made when it reads it,
  * so that nothing is shown of messages that were read, deleted or moved out of sight since then.
  */
-import { topicForPeople } from '../../../events/topic-name.ts';
-import { sameSecret, signature, hashToken } from '../../../secrets.ts';
+import { sameSecret, signature } from '../../../secrets.ts';
 import type { Acting, SystemActing, SystemViewing } from '../../acting.ts';
-import { findChannel } from '../../channels/rows.ts';
-import { isHeldBack } from '../../do-not-disturb/state.shared.ts';
 import { publish, subscribing } from '../../ntfy-devices/devices.ts';
 import * as stored from '../../ntfy-devices/rows.ts';
 import { organizationSetting } from '../../organization/rows.ts';
 import { findUser, type UserRow } from '../../users/rows.ts';
-import { userSetting } from '../../users/settings.shared.ts';
-import { canAccessUser } from '../../users/visibility.shared.ts';
-import { unknownUserWire } from '../../users/wire.ts';
-import { readableMessages } from '../access.ts';
-import { messageLink } from '../addresses.shared.ts';
-import { participantIds } from '../direct-recipients.shared.ts';
-import { flagBits, flagsOf } from '../flags/flags.shared.ts';
-import { notificationText } from '../notification-text.ts';
-import { findMessage, findMessages, type MessageRow } from '../rows.ts';
-import { reasonToTell, type Reason } from './reasons.shared.ts';
-
-/** The start of a message is enough for a notification, in code points. */
-const shownLength = 300;
+import { flagBits } from '../flags/flags.shared.ts';
+import { findMessage, type MessageRow } from '../rows.ts';
+import { conversationOf, messageContent, shownMessages, type Content } from './notification-content.ts';
 
 /** A notification as a device shows it. Times are UNIX seconds. */
 export interface PhoneEvent {
@@ -115,10 +102,6 @@ export function messagesToMark(
   return { user, ids: unread.map(({ id }) => id) };
 }
 
-/** The same for all messages of a conversation; it says nothing of it. */
-const conversationOf = (row: Pick<MessageRow, 'recipient_id' | 'topic_key'>): string =>
-  `c${hashToken(`${row.recipient_id} ${row.topic_key}`).slice(0, 20)}`;
-
 const proofFor = (readKey: string, key: string): string => signature(readKey, `read ${key}`).slice(0, 32);
 
 interface Placed {
@@ -133,7 +116,11 @@ function eventsOf(
 ): Placed[] {
   const user = findUser(viewing.db, device.user_id);
   if (user === undefined) return [];
-  const shown = shownMessages(viewing, user, rows);
+  const shown = shownMessages(
+    viewing,
+    user,
+    rows.flatMap((row) => row.message_id ?? []),
+  );
   const unread = new Map<string, number[]>();
   const unreadOf = (conversation: string): number[] => {
     const known = unread.get(conversation) ?? stored.unreadNotified(viewing.db, device, conversation);
@@ -154,45 +141,12 @@ function eventsOf(
     const found = shown.get(row.message_id ?? 0);
     if (found === undefined) return [];
     const count = unreadOf(row.conversation).filter((id) => id <= found.message.id).length;
-    const content = messageContent(viewing, { user, device }, found, count);
+    const content = messageContent(viewing, { user, showsText: device.shows_text === 1 }, found, count);
     return [{ place: row.id, event: { ...base, ...content, readProof: proofFor(device.read_key, row.key) } }];
   });
 }
 
 const plainEvent = { title: '', text: '', isUrgent: false, tag: '', path: null, readProof: null } as const;
-
-interface Found {
-  message: MessageRow;
-  reason: Reason;
-}
-
-/** The messages that a user is still to be reported about, by id. */
-function shownMessages(
-  viewing: SystemViewing,
-  user: UserRow,
-  rows: readonly stored.NtfyMessageRow[],
-): Map<number, Found> {
-  const { db } = viewing;
-  const messages = findMessages(
-    db,
-    rows.flatMap((row) => row.message_id ?? []),
-  );
-  const flags = flagsOf(
-    db,
-    user.id,
-    messages.map(({ id }) => id),
-  );
-  const bitsOf = (id: number): number => flags.get(id) ?? 0;
-  const unread = messages.filter(({ id }) => (bitsOf(id) & flagBits.unread) !== 0);
-  return new Map(
-    readableMessages({ db, user }, unread).flatMap((message): [number, Found][] => {
-      const reason = reasonToTell(db, 'push', user, message, bitsOf(message.id));
-      return reason === null || isHeldBack(viewing, user, message) ? [] : [[message.id, { message, reason }]];
-    }),
-  );
-}
-
-type Content = Pick<PhoneEvent, 'title' | 'text' | 'isUrgent' | 'tag' | 'path'>;
 
 function testContent({ db }: SystemViewing, device: stored.NtfyDeviceRow): Content {
   return {
@@ -202,39 +156,4 @@ function testContent({ db }: SystemViewing, device: stored.NtfyDeviceRow): Conte
     tag: 'white_check_mark',
     path: '/chat/#settings/notifications',
   };
-}
-
-/** @param count unread messages of the conversation that the device was notified of, this one included. */
-function messageContent(
-  viewing: SystemViewing,
-  { user, device }: { user: UserRow; device: stored.NtfyDeviceRow },
-  { message, reason }: Found,
-  count: number,
-): Content {
-  const { db } = viewing;
-  const channel = message.stream_id === null ? undefined : findChannel(db, message.stream_id);
-  const sender = nameOf(viewing, user, message.sender_id);
-  const others = channel === undefined ? participantIds(db, message.recipient_id).filter((id) => id !== user.id) : [];
-  const place =
-    channel === undefined
-      ? others.map((id) => nameOf(viewing, user, id)).join(', ')
-      : `#${channel.name} > ${topicForPeople(message.topic)}`;
-  const isTextShown =
-    device.shows_text === 1 && (channel !== undefined || userSetting(db, user, 'pm_content_in_desktop_notifications'));
-  const isFromOne = others.length === 1;
-  const text = isTextShown ? notificationText(viewing, message, shownLength) : '';
-  return {
-    title: count > 1 ? `${place} (${count})` : place,
-    text: isTextShown ? (isFromOne ? text : `${sender}: ${text}`) : `New message from ${sender}`,
-    isUrgent: reason === 'direct_message' || reason === 'mention',
-    tag: channel === undefined ? 'speech_balloon' : reason === 'mention' ? 'wave' : 'loudspeaker',
-    path: messageLink(db, message),
-  };
-}
-
-/** As the reader sees the person in the chat. */
-function nameOf({ db }: SystemViewing, user: UserRow, id: number): string {
-  const person = findUser(db, id);
-  if (person === undefined) return '';
-  return canAccessUser({ db, user }, person) ? person.full_name : unknownUserWire(person).full_name;
 }

@@ -16,8 +16,10 @@ import { findUsers, type UserRow } from '../../users/rows.ts';
 import { userSetting } from '../../users/settings.shared.ts';
 import { usersWhoCannotSee } from '../../users/visibility.shared.ts';
 import { avatarUrl, unknownUserWire } from '../../users/wire.ts';
+import { usersWithBrowsers } from '../../web-push/subscriptions.ts';
 import { flagBits } from '../flags/flags.shared.ts';
 import type { MessageRow } from '../rows.ts';
+import { notifyBrowsers } from './browsers.ts';
 import { clearPhones, notifyPhones } from './phones.ts';
 import { reasonToTell } from './reasons.shared.ts';
 
@@ -34,7 +36,11 @@ export interface Arrival {
 
 /** Queues the notifications of a message that was just sent, or that calls people since an edit. No one is informed twice of one. */
 export function pushMessage(acting: Acting, { row, recipientIds, bitsOf }: Arrival): void {
-  const reachable = new Set([...reachableUserIds(acting.db), ...usersWithPhones(acting.db)]);
+  const reachable = new Set([
+    ...reachableUserIds(acting.db),
+    ...usersWithPhones(acting.db),
+    ...usersWithBrowsers(acting.db),
+  ]);
   if (reachable.size === 0) return;
   const isUnread = (id: number): boolean => (bitsOf(id) & flagBits.unread) !== 0;
   const ids = recipientIds.filter((id) => reachable.has(id) && id !== acting.user.id && isUnread(id));
@@ -57,6 +63,7 @@ export function pushMessage(acting: Acting, { row, recipientIds, bitsOf }: Arriv
   );
   for (const { id: user_id } of users) {
     notifyPhones(acting, user_id, row);
+    notifyBrowsers(acting, user_id, row);
     triggerPush(acting, [user_id], {
       ...notification,
       ...(strangers.includes(user_id) && { sender_full_name, sender_avatar_url }),
