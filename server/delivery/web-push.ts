@@ -71,9 +71,11 @@ export function makeVapidKeys(): VapidKeys {
   return { public_key: publicKey, private_key: whole.toString('base64url') };
 }
 
-/** Whether something can be encrypted for a browser: its key is a point of the curve, and its secret has the right length. */
-export function areSubscriptionKeys({ p256dh, auth }: Pick<BrowserSubscription, 'p256dh' | 'auth'>): boolean {
-  if (Buffer.from(auth, 'base64url').length !== authBytes) return false;
+/** Whether a text is the secret of a browser, base64url. */
+export const isBrowserSecret = (auth: string): boolean => Buffer.from(auth, 'base64url').length === authBytes;
+
+/** Whether something can be encrypted for a key: it is a point of the curve, base64url. */
+export function isBrowserKey(p256dh: string): boolean {
   const point = Buffer.from(p256dh, 'base64url');
   if (point.length !== pointBytes) return false;
   try {

@@ -43,7 +43,8 @@ interface WorkerScope {
   addEventListener(type: 'notificationclick', listener: (event: ClickLike) => void): void;
 }
 
-const worker = globalThis as unknown as WorkerScope;
+declare const self: WorkerScope;
+const worker = self;
 /** So long a page may take to say that it notifies on its own: one that sleeps does not answer. Milliseconds. */
 const patienceMs = 1000;
 

@@ -1,10 +1,11 @@
-import { enqueueDelivery } from '../../delivery/queue.ts';
 /**
  * Browsers that get notifications by web push: a user's, each with what its push service needs. One that its push service does not know
  * any more goes, and so does one whose user signs out there.
  */
+import { enqueueDelivery } from '../../delivery/queue.ts';
 import {
-  areSubscriptionKeys,
+  isBrowserKey,
+  isBrowserSecret,
   makeVapidKeys,
   type BrowserSubscription,
   type WebPushErrand,
@@ -39,8 +40,8 @@ export function addSubscription(acting: Acting, { endpoint, p256dh, auth, ...sub
   const { db, tx, user, now } = acting;
   if (user.is_bot === 1) throw badRequest('Bots have no browsers.');
   checkEndpoint(endpoint);
-  if (!areSubscriptionKeys({ p256dh, auth }))
-    throw invalidParameter('p256dh', 'p256dh and auth are no keys of a browser');
+  if (!isBrowserKey(p256dh)) throw invalidParameter('p256dh', 'p256dh is not a public key of a browser');
+  if (!isBrowserSecret(auth)) throw invalidParameter('auth', 'auth is not a secret of a browser');
   const name = subscription.name.trim();
   if (!isSeen(name)) throw invalidParameter('name', 'Enter a name for the browser.');
   const others = rows.subscriptionsOfUser(db, user.id).filter((each) => each.endpoint !== endpoint);
