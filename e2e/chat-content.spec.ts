@@ -275,3 +275,50 @@ test('formulas are drawn in fonts of our own, and only with a formula they are a
   // Heard, it is MathML.
   await expect(row(page, id).locator('math').first()).toBeAttached();
 });
+
+test('the marks of alert words are where the server sets the flag: over formatting, lines, links, code and emoji', async ({
+  context,
+}) => {
+  const words = ['foo bar', 'kettle', 'smile', '🚀', '設定', 'istanbul'];
+  await office.call(owner.email, 'POST', '/users/me/alert_words', { alert_words: JSON.stringify(words) });
+  const cases: readonly (readonly [content: string, marked: string])[] = [
+    ['**foo** bar', 'foo bar'],
+    ['a *foo*\n~~bar~~', 'foobar'],
+    ['foo [bar](https://example.invalid/)', 'foo bar'],
+    ['see `foo` bar', 'foo bar'],
+    ['- foo\n- bar', 'foobar'],
+    ['foo\n\nbar', 'foobar'],
+    ['> foo\n\nbar', 'foobar'],
+    ['```\nfoo   bar\n```', 'foo   bar'],
+    ['**foo**bar', ''],
+    ['foo, bar', ''],
+    ['foo :smile: bar', ''],
+    ['KETTLE, “kettle”', 'KETTLEkettle'],
+    ['kettles', ''],
+    [':smile:', ''],
+    ['up 🚀 and :rocket:', '🚀🚀'],
+    ['日本語の設定を変更', '設定'],
+    ['**İSTAN**BUL', 'İSTANBUL'],
+    ['$$kettle$$', ''],
+    ['| kettle | b |\n|--|--|\n| foo | bar |', 'kettlefoobar'],
+    ['```spoiler kettle\nfoo bar\n```', 'kettlefoo bar'],
+  ];
+  const ids: number[] = [];
+  for (const [content] of cases) ids.push(await say('alert words', content));
+  const narrow = [
+    ['channel', channelId],
+    ['topic', 'alert words'],
+  ].map(([operator, operand]) => ({ operator, operand }));
+  const params = { anchor: 'newest', num_before: '100', num_after: '0', narrow: JSON.stringify(narrow) };
+  const { messages } = await office.call(owner.email, 'GET', '/messages', params);
+  const flagged = (messages as { flags: string[] }[]).map(({ flags }) => flags.includes('has_alert_word'));
+  expect(flagged).toEqual(cases.map(([, marked]) => marked !== ''));
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'alert words'));
+  for (const [index, [content, marked]] of cases.entries()) {
+    const message = row(page, ids[index] ?? 0);
+    await message.scrollIntoViewIfNeeded();
+    const texts = message.locator('mark.alert-word');
+    await expect.poll(async () => (await texts.allTextContents()).join(''), content).toBe(marked);
+  }
+  await office.call(owner.email, 'DELETE', '/users/me/alert_words', { alert_words: JSON.stringify(words) });
+});

@@ -36,6 +36,8 @@ beforeAll(async () => {
 });
 afterAll(async () => world.stop());
 
+const inShed = { anchor: 'newest', num_before: 100, num_after: 0, narrow: [['channel', 'shed']] };
+
 type Operation = [title: string, who: 'owner' | 'member', method: string, path: () => string, params: () => Body];
 
 const writing: Operation[] = [
@@ -120,6 +122,39 @@ describe('an archived channel refuses a request that', () => {
     await world[who].fails(method, path(), params(), badRequest);
     expect(await world.dump()).toBe(before);
   });
+});
+
+it('refuses bots and services, and posts nothing', async () => {
+  const { owner } = world;
+  const bot = await owner.ok.post('/bots', { full_name: 'Poster', short_name: 'poster', bot_type: 1 });
+  const hook = await owner.ok.post('/bots', { full_name: 'Hook', short_name: 'hook', bot_type: 2 });
+  const before = (await owner.ok.get('/messages', inShed))['messages'];
+  const asBot = await fetch(`${world.url}/api/v1/messages`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${btoa(`${String(bot['email'] ?? 'poster-bot@hearth.invalid')}:${String(bot['api_key'])}`)}`,
+    },
+    body: new URLSearchParams({ type: 'channel', to: String(archived.channel), topic: 'tools', content: 'x' }),
+  });
+  expect(asBot.status).toBe(400);
+  for (const service of ['json', 'slack_incoming', 'grafana'])
+    for (const stream of ['shed', String(archived.channel)]) {
+      const query = new URLSearchParams({ api_key: String(hook['api_key']), stream }).toString();
+      const answer = await fetch(`${world.url}/api/v1/external/${service}?${query}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          text: 'x',
+          content: 'x',
+          title: 'x',
+          message: 'x',
+          state: 'alerting',
+          status: 'firing',
+        }),
+      });
+      expect([service, stream, answer.status]).toEqual([service, stream, 400]);
+    }
+  expect((await owner.ok.get('/messages', inShed))['messages']).toEqual(before);
 });
 
 it('keeps what is personal: flags, topic policies, drafts and reminders', async () => {

@@ -1,9 +1,8 @@
-// Alert words: found as whole words, in text only.
-
+/** Alert words: found as whole words and phrases; the flags of messages and the marks of the chat have the same occurrences. */
 import { describe, expect, it } from 'vitest';
-import { findAlertWords } from './alert-words.ts';
+import { alertOccurrences, findAlertWords } from '../alert-words.ts';
 
-describe('alert words', () => {
+describe('flags of messages', () => {
   it.each<[string, string, string[], string[]]>([
     ['a word', 'The server is down', ['server'], ['server']],
     ['whatever the case', 'SERVER', ['Server'], ['Server']],
@@ -24,23 +23,74 @@ describe('alert words', () => {
   ])('%s', (_name, text, words, expected) => {
     expect(findAlertWords(text, words)).toEqual(expected);
   });
+});
 
-  // The cases of renderer/client/alert-words.test.ts: the marks of the chat and the flags of messages agree.
-  it.each<[string, string, boolean]>([
-    ['on-call', 'The ON-CALL engineer', true],
-    ['-x', 'a -x b', true],
-    [String.raw`a\b|c/d`, String.raw`see a\b|c/d`, true],
-    ['caf\u00e9', 'un cafe\u0301 ici', true],
-    ['cafe\u0301', 'un caf\u00e9 ici', true],
-    ['cafe', 'un cafe\u0301 ici', false],
-    [' deploy ', 'deploy now', true],
-    ['हिन्द', 'हिन्दी', false],
-    ['काम', 'सेकाम', false],
-    ['हिन्दी', 'हिन्दी है', true],
-    ['كتب', 'كتبَ', false],
-    ['ship', '❤️ship', true],
-    ['ล่ม', 'เซิร์ฟเวอร์ล่ม', true],
-  ])('%j in %j as the chat marks it: %s', (word, text, isFound) => {
-    expect(findAlertWords(text, [word]).length > 0).toBe(isFound);
+const marked = (text: string, words: readonly string[]): string[] =>
+  alertOccurrences(text, words).map(([from, to]) => text.slice(from, to));
+
+describe('marks', () => {
+  it.each<[string[], string, string[]]>([
+    [['deploy'], 'We Deploy now, no redeployment.', ['Deploy']],
+    [['c++', 'a.b'], 'c++ and axb or a.b', ['c++', 'a.b']],
+    [['設定'], '日本語の設定を変更', ['設定']],
+    [['고양이'], '고양이는', ['고양이']],
+    [['고양이'], '고양이는'.normalize('NFD'), ['고양이'.normalize('NFD')]],
+    [['API'], 'このAPIを使う。APIs', ['API']],
+    [['ㄅㄆ'], 'xㄅㄆy', ['ㄅㄆ']],
+    [['c++'], 'c++11', ['c++']],
+    [['on call', 'call'], 'who is on call?', ['on call']],
+    [['on', 'on call'], 'on call, on', ['on call', 'on']],
+    [['über'], 'Über, überall', ['Über']],
+    [['foo bar'], 'foo\nbar and foo \u00a0 bar', ['foo\nbar', 'foo \u00a0 bar']],
+    [['caf\u00e9'], 'un cafe\u0301!', ['cafe\u0301']],
+    [[''], 'a', []],
+    [[], 'a', []],
+  ])('%j in %j', (words, text, expected) => {
+    expect(marked(text, words)).toEqual(expected);
   });
+});
+
+it.each([
+  ['on-call', 'The ON-CALL engineer', true],
+  ['-x', 'a -x b', true],
+  [String.raw`a\b|c/d`, String.raw`see a\b|c/d`, true],
+  ['caf\u00e9', 'un cafe\u0301 ici', true],
+  ['cafe\u0301', 'un caf\u00e9 ici', true],
+  ['cafe', 'un cafe\u0301 ici', false],
+  ['cafe', 'un caf\u00e9 ici', false],
+  [' deploy ', 'deploy now', true],
+  ['हिन्द', 'हिन्दी', false],
+  ['काम', 'सेकाम', false],
+  ['हिन्दी', 'हिन्दी है', true],
+  ['كتب', 'كتبَ', false],
+  ['سلام', 'سلام، دنیا', true],
+  ['ship', '❤️ship', true],
+  ['❤', 'a ❤️ b', true],
+  ['❤️', 'a ❤ b', true],
+  ['ล่ม', 'เซิร์ฟเวอร์ล่ม', true],
+  ['istanbul', 'İSTANBUL’da', true],
+  ['İstanbul', 'istanbul', true],
+  ['ISTANBUL', 'İstanbul', true],
+  ['ışık', 'IŞIK', true],
+  ['IŞIK', 'ışık', true],
+  ['i̇stanbul', 'İSTANBUL', true],
+  ['straße', 'STRASSE', true],
+  ['STRAẞE', 'straße', true],
+  ['stras', 'straße', false],
+  ['λόγος', 'ΛΌΓΟΣ', true],
+  ["don't", 'I don’t know', true],
+  ['don’t', "I DON'T know", true],
+  ['"big" deal', 'a “big” deal', true],
+  ['foo bar', 'foo-bar', false],
+  ['foo bar', 'foobar', false],
+  ['release 2.0', 'Release  2.0!', true],
+  ['release 2.0', 'release 2.01', false],
+  ['@ops', '(@ops)', true],
+  ['#42', 'see #42.', true],
+  ['#42', 'see #421', false],
+  ['服务器', '我们的服务器坏了', true],
+  ['サーバ', 'サーバーが', true],
+  ['👍🏽', 'ok 👍🏽', true],
+])('%j in %j is found by both: %s', (word, text, isFound) => {
+  expect([findAlertWords(text, [word]).length > 0, marked(text, [word]).length > 0]).toEqual([isFound, isFound]);
 });

@@ -66,10 +66,12 @@ export interface ShownUpload {
 /** The result of rendering one message: the HTML and everything the sending code must know about it. */
 export interface RenderedMessage {
   html: string;
-  /** All readable text, for the search index and alert words. */
+  /** All readable text, for the search index. */
   plainText: string;
   /** The same for notifications: spoilers stay hidden, quotes are marked with `> `. */
   notificationText: string;
+  /** The same for alert words: emoji are signs, and formulas and times are no words. */
+  alertText: string;
   /** Ids of users mentioned aloud: not silently, not inside a quotation. */
   mentionedUserIds: number[];
   mentionedGroupIds: number[];

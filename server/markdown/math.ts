@@ -31,7 +31,7 @@ export function inlineMath(state: StateInline, silent: boolean): boolean {
   const match = formulaPattern.exec(state.src);
   if (match === null || formulaPattern.lastIndex > state.posMax) return false;
   const source = match[1] ?? '';
-  if (!silent) pushHtml(state, inlineFormula(renderStateOf(state.env), source, match[0]), source);
+  if (!silent) pushHtml(state, inlineFormula(renderStateOf(state.env), source, match[0]), source, ' ');
   state.pos += match[0].length;
   return true;
 }

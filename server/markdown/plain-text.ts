@@ -5,9 +5,9 @@ import { plainTextOf } from './inline/push-html.ts';
 
 /**
  * All text with a line for each block and each line break. With `forNotification`, spoilers show their header only
- * and quoted lines begin with `> `.
+ * and quoted lines begin with `> `; with `forAlerts`, emoji are signs, and formulas and times are no words.
  */
-export function plainText(tokens: readonly Token[], { forNotification = false } = {}): string {
+export function plainText(tokens: readonly Token[], { forNotification = false, forAlerts = false } = {}): string {
   const lines: string[] = [];
   let row: string[] | undefined;
   let quoteDepth = 0;
@@ -30,7 +30,7 @@ export function plainText(tokens: readonly Token[], { forNotification = false } 
     } else if (token.type === 'spoiler_close' && forNotification) hiddenDepth--;
     else if (token.type === 'fence' || token.type === 'code_block') add(token.content.trimEnd());
     else if (token.type === 'inline') {
-      const text = inlineText(token.children ?? []);
+      const text = inlineText(token.children ?? [], forAlerts ? 'alerted' : 'plain');
       if (row === undefined) add(text);
       else row.push(text);
     }
@@ -38,11 +38,11 @@ export function plainText(tokens: readonly Token[], { forNotification = false } 
   return lines.join('\n').trim();
 }
 
-function inlineText(tokens: readonly Token[]): string {
+function inlineText(tokens: readonly Token[], use: 'plain' | 'alerted'): string {
   return tokens
     .map((token) => {
       if (token.type === 'softbreak' || token.type === 'hardbreak') return '\n';
-      return plainTextOf(token) ?? token.content;
+      return plainTextOf(token, use) ?? token.content;
     })
     .join('');
 }

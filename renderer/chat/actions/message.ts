@@ -11,6 +11,7 @@ import { confirmed, reportRefusal } from '../kit/notices.ts';
 import { quickEmoji } from '../kit/quick-emoji.ts';
 import { conversationAddress } from '../routing/address.ts';
 import { isChangeable, mayDelete, mayEdit, mayMove } from '../store/permissions.ts';
+import { whyNoPosting } from '../store/posting.ts';
 import { goTo } from '../store/use-view.ts';
 import { menuOf } from './action.ts';
 import { deleteMessage } from './deleting.ts';
@@ -33,6 +34,9 @@ import {
   toggleReaction,
 } from './writing.ts';
 
+/** The server takes a message there, so that its box is there. */
+const mayAnswer = ({ chat, message }: MessageTarget): boolean =>
+  whyNoPosting(chat.clientState, conversationOf(message, chat.session.user_id)) === null;
 const isOpen = ({ chat, message }: MessageTarget): boolean => isChangeable(chat.clientState, message);
 const rowOf = ({ message: { id } }: MessageTarget): HTMLElement | null =>
   document.querySelector<HTMLElement>(`.feed .message[data-message-id="${id}"]`);
@@ -103,12 +107,14 @@ export const messageActions: readonly MessageAction[] = [
     menu: 'answer',
     key: { chords: ['R', 'Enter'], group: 'writing' },
     tool: () => t('Reply'),
+    isAllowed: mayAnswer,
     run: ({ chat, names, message }) => replyTo(chat, names, message),
   },
   {
     id: 'reply-mention',
     label: () => t('Reply with mention'),
     key: { chords: ['@'], group: 'writing' },
+    isAllowed: mayAnswer,
     run({ chat, names, message }) {
       replyTo(chat, names, message);
       mention(chat, message);
@@ -126,6 +132,7 @@ export const messageActions: readonly MessageAction[] = [
     icon: 'quote',
     menu: 'answer',
     key: { chords: ['>'], group: 'writing' },
+    isAllowed: mayAnswer,
     run: ({ chat, names, message }) => void quoteMessage(chat, names, message),
   },
   {

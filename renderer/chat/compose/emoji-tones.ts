@@ -3,7 +3,7 @@ import compact from 'emojibase-data/en/compact.json';
 import { createStore } from 'zustand/vanilla';
 import { readStored, writeStored } from '../../client/storage.ts';
 import { t } from '../../client/text.ts';
-import { emojiGlyph } from '../../components/message-html/enrich-html.ts';
+import { emojiGlyph } from '../../components/message-html/emoji-glyph.ts';
 import type { EmojiEntry } from '../store/emoji-data.ts';
 import { placeKey } from './emoji-groups.ts';
 

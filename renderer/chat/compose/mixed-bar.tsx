@@ -8,6 +8,7 @@ import { LineIcon } from '../../components/line-icon.tsx';
 import { openDialog } from '../kit/dialog-store.ts';
 import type { Narrow } from '../routing/narrow.ts';
 import { useConversationName } from '../store/conversation-name.ts';
+import { whyNoPosting } from '../store/posting.ts';
 import { useChat, useClientState, useMessage } from '../store/use-chat.ts';
 import { Composer } from './composer.tsx';
 
@@ -26,13 +27,14 @@ export function MixedBar({ narrow }: { narrow: Narrow }) {
     writing.mixedConversation.setState(openKey, true);
     return () => writing.mixedConversation.setState(null, true);
   }, [writing, openKey]);
-  if (open !== null) return <Composer conversation={open} onClose={() => setOpen(null)} onMoved={setOpen} />;
   const conversation = message === undefined ? null : conversationOf(message, session.user_id);
+  const mayReply = useClientState((state) => conversation !== null && whyNoPosting(state, conversation) === null);
+  if (open !== null) return <Composer conversation={open} onClose={() => setOpen(null)} onMoved={setOpen} />;
   // A channel that cannot be seen takes no topics.
   if (!isKnown) return null;
   return (
     <div className="composer-dock composer-choices">
-      {conversation !== null && (
+      {conversation !== null && mayReply && (
         <button
           type="button"
           className="button is-reply"

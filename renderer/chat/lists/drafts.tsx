@@ -14,6 +14,7 @@ import { excerpt, LaterItem } from '../parts/later-item.tsx';
 import { conversationAddress, type Names } from '../routing/address.ts';
 import type { ChatModel } from '../store/chat-model.ts';
 import type { DraftRow } from '../store/later-rows.ts';
+import { whyNoPosting } from '../store/posting.ts';
 import { useNow } from '../store/presence.ts';
 import { useChat, useClientState, useNames, useTwentyFourHours } from '../store/use-chat.ts';
 import { useDraftRows } from '../store/use-draft-rows.ts';
@@ -75,7 +76,7 @@ function actionsOf(chat: ChatModel, names: Names, row: DraftRow): MenuAction[] {
     isDanger: true,
     onPick: () => void deleteDraft(chat, row),
   };
-  if (conversation === null) return [open, remove];
+  if (conversation === null || whyNoPosting(chat.clientState, conversation) !== null) return [open, remove];
   return [
     open,
     { label: t('Send now'), icon: 'send', onPick: () => void sendDraft(chat, names, row, conversation) },
@@ -87,8 +88,12 @@ function actionsOf(chat: ChatModel, names: Names, row: DraftRow): MenuAction[] {
 /** Opens the box that the words stand in, or shall stand in. */
 async function write(chat: ChatModel, names: Names, row: DraftRow): Promise<void> {
   const { conversation, text } = row;
-  if (conversation === null) {
-    const words = { text, title: t('Choose a recipient'), onTaken: () => void forget(row) };
+  if (conversation === null || whyNoPosting(chat.clientState, conversation) !== null) {
+    const onTaken = (): void => {
+      if (row.isInBox && conversation !== null) chat.writing.put(conversation, '');
+      else void forget(row);
+    };
+    const words = { text, title: t('Choose a recipient'), onTaken };
     openDialog({ kind: 'destination', choice: { kind: 'channel', from: null, channelId: null, words } });
     return;
   }

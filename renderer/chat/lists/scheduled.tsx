@@ -12,6 +12,7 @@ import { excerpt, LaterItem } from '../parts/later-item.tsx';
 import { LaterTime } from '../parts/later-time.tsx';
 import { conversationAddress } from '../routing/address.ts';
 import { scheduledConversation, scheduledRows } from '../store/later-rows.ts';
+import { whyNoPosting } from '../store/posting.ts';
 import { useChat, useClientState, useNames } from '../store/use-chat.ts';
 import { LaterPage } from './later-page.tsx';
 
@@ -42,7 +43,14 @@ function ScheduledItem({ message, reason }: { message: ScheduledMessage; reason:
   const conversation = scheduledConversation(message, chat.session.user_id);
   const waiting = { id, conversation, content };
   const title = t('Change time');
-  const actions: MenuAction[] = [
+  const remove: MenuAction = {
+    label: t('Delete'),
+    icon: 'delete',
+    isDanger: true,
+    onPick: () => void deleteScheduled(chat, waiting),
+  };
+  const mayPost = useClientState((state) => whyNoPosting(state, conversation) === null);
+  const sending: MenuAction[] = [
     { label: t('Change'), icon: 'edit', onPick: () => openDialog({ kind: 'edit-scheduled', id }) },
     { label: t('Send now'), icon: 'send', onPick: () => void sendNow(message) },
     {
@@ -55,9 +63,14 @@ function ScheduledItem({ message, reason }: { message: ScheduledMessage; reason:
           onPick: (moment) => reschedule(chat, message, moment),
         }),
     },
-    { label: t('Edit in message box'), icon: 'back', onPick: () => void writeOn(chat, names, waiting) },
-    { label: t('Delete'), icon: 'delete', isDanger: true, onPick: () => void deleteScheduled(chat, waiting) },
   ];
+  // Where nothing may be posted, the server takes no change: the text is written elsewhere, as a draft.
+  const toDraft: MenuAction = {
+    label: t('Edit in message box'),
+    icon: 'back',
+    onPick: () => void writeOn(chat, names, waiting),
+  };
+  const actions = [...(mayPost ? sending : []), toDraft, remove];
   return (
     <LaterItem
       conversation={conversation}

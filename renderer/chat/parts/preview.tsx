@@ -2,7 +2,7 @@
 import { memo, type ReactNode } from 'react';
 import { t } from '../../client/text.ts';
 import { useLanguage } from '../../client/use-language.ts';
-import { emojiGlyph } from '../../components/message-html/enrich-html.ts';
+import { emojiGlyph } from '../../components/message-html/emoji-glyph.ts';
 
 export interface PreviewPart {
   text: string;

@@ -1,7 +1,7 @@
 /** All emoji that can be written here: the server's table of the standard ones, and the organization's own. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { emojiGlyph } from '../../components/message-html/enrich-html.ts';
+import { emojiGlyph } from '../../components/message-html/emoji-glyph.ts';
 import { useClientState } from './use-chat.ts';
 
 export type EmojiType = 'unicode_emoji' | 'realm_emoji' | 'zulip_extra_emoji';

@@ -1,7 +1,6 @@
 /** How views read the chat: each hook draws its component again only when what it selects has changed. */
 import { createContext, useCallback, useContext, useMemo, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
-import { alertPattern } from '../../client/alert-words.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import type { ClientState } from '../../client/state/state.ts';
 import { writersIn, type User } from '../../client/state/users.ts';
@@ -80,8 +79,7 @@ export function useHtmlContext(): HtmlContext {
   const animatePreviews = useClientState((state) => state.settings.web_animate_image_previews);
   const playgrounds = useClientState((state) => state.organization.playgrounds);
   const mutedUsers = useClientState((state) => state.own.mutedUsers);
-  const words = useClientState((state) => state.own.alertWords);
-  const alertWords = useMemo(() => alertPattern(words), [words]);
+  const alertWords = useClientState((state) => state.own.alertWords);
   const language = useLanguage();
   return useMemo(
     () => ({

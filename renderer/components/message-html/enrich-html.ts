@@ -7,6 +7,7 @@ import { dateFormat, ownTimeZone } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';
 import { markWords } from './alert-marks-and-direction.ts';
 import { cleanHtml } from './clean-html.ts';
+import { emojiGlyph, glyphOf } from './emoji-glyph.ts';
 
 /** A page outside in which code of one language runs. */
 export interface Playground {
@@ -29,8 +30,8 @@ export interface HtmlContext {
   chatPath: string;
   /** undefined: as the reader's language has it. */
   twentyFourHours: boolean | undefined;
-  /** Where the reader's alert words stand. */
-  alertWords?: RegExp | null;
+  /** Of the reader: marked where they stand. */
+  alertWords?: readonly string[];
   /** Whose reactions and names are not shown. */
   mutedUsers: ReadonlyMap<number, unknown>;
   playgrounds: readonly Playground[];
@@ -58,7 +59,7 @@ export function messageFragment(html: string, context: HtmlContext): DocumentFra
   // A name runs its own way, and says nothing of the way of the sentence around it.
   each('span.user-mention, span.user-group-mention, a.stream', (name) => name.setAttribute('dir', 'auto'));
   each('a[href]', (link) => leadLink(link as HTMLAnchorElement, context));
-  if (context.alertWords !== undefined && context.alertWords !== null) markWords(fragment, context.alertWords);
+  if ((context.alertWords?.length ?? 0) > 0) markWords(fragment, context.alertWords ?? []);
   if (context.emojiAsText) each('img.emoji', (image) => image.replaceWith(image.getAttribute('alt') ?? ''));
   else each('span.emoji', drawEmoji);
   each('time[datetime]', (time) => tellTime(time, context));
@@ -122,18 +123,8 @@ function offerPlayer(link: HTMLAnchorElement): void {
 }
 
 function drawEmoji(span: HTMLElement): void {
-  const code = /\bemoji-([0-9a-f]+(?:-[0-9a-f]+)*)\b/.exec(span.className)?.[1];
-  const glyph = code === undefined ? undefined : emojiGlyph(code);
+  const glyph = glyphOf(span);
   if (glyph !== undefined) span.textContent = glyph;
-}
-
-/** @param code hexadecimal code points joined by dashes, as in `emoji_code`. @returns undefined for one that is none */
-export function emojiGlyph(code: string): string | undefined {
-  const points = code.split('-').map((part) => Number.parseInt(part, 16));
-  if (points.some((point) => !(point > 0 && point <= 0x10_ffff))) return undefined;
-  // A lone sign that is a letter or a dot on its own becomes a picture by the variation selector.
-  const selector = points.length === 1 && (points[0] ?? 0) < 0x1_f000 ? '\ufe0f' : '';
-  return String.fromCodePoint(...points) + selector;
 }
 
 /** An emoji as its reader wants it: a glyph, or its name between colons, which stands where there is no glyph, too. */
@@ -163,7 +154,11 @@ function closeSpoiler(block: HTMLElement): void {
   button.dataset['action'] = 'spoiler';
   button.setAttribute('aria-expanded', 'false');
   const title = document.createElement('span');
-  title.textContent = header?.textContent?.trim() || t('Spoiler');
+  const isNamed = header !== null && (header.textContent.trim() !== '' || header.querySelector('img') !== null);
+  if (!isNamed) title.textContent = t('Spoiler');
+  else title.append(...header.childNodes);
+  // A button holds no paragraph and nothing else that can be clicked.
+  for (const inner of title.querySelectorAll('p, a, [data-action]')) inner.replaceWith(...inner.childNodes);
   button.append(title);
   content.removeAttribute('aria-hidden');
   content.hidden = true;

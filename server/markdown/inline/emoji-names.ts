@@ -2,7 +2,7 @@
 // The same markup serves emoji typed as characters.
 
 import type { StateInline } from 'markdown-it';
-import { renderStateOf, type RenderContext } from '../context.ts';
+import { renderStateOf } from '../context.ts';
 import { findEmojiCode, findEmojiName } from '../emoji.ts';
 import { element, escapeHtml } from '../html.ts';
 import { isSafeUrl } from '../urls.ts';
@@ -21,9 +21,11 @@ export function emojiName(state: StateInline, silent: boolean): boolean {
   // "at 10:100:20" is a time or a ratio, not the emoji named 100.
   if (/^\d+$/.test(name) && wordBefore.test(state.src.slice(Math.max(0, state.pos - 2), state.pos))) return false;
   const { context } = renderStateOf(state.env);
-  const html = customEmojiHtml(context.findCustomEmoji(name), name) ?? namedEmojiHtml(name, context);
+  const custom = customEmojiHtml(context.findCustomEmoji(name), name);
+  const code = context.findEarlierEmojiCode?.(name) ?? findEmojiCode(name);
+  const html = custom ?? (code === undefined ? undefined : emojiHtml(code, name));
   if (html === undefined) return false;
-  if (!silent) pushHtml(state, html, match[0]);
+  if (!silent) pushHtml(state, html, match[0], custom === undefined ? signOf(code) : ' ');
   state.pos += match[0].length;
   return true;
 }
@@ -35,10 +37,8 @@ export function emojiHtml(code: string, name = findEmojiName(code) ?? code): str
   return element('span', attributes, escapeHtml(`:${name}:`));
 }
 
-function namedEmojiHtml(name: string, { findEarlierEmojiCode: earlier }: RenderContext): string | undefined {
-  const code = earlier?.(name) ?? findEmojiCode(name);
-  return code === undefined ? undefined : emojiHtml(code, name);
-}
+const signOf = (code = ''): string =>
+  String.fromCodePoint(...code.split('-').map((point) => Number.parseInt(point, 16)));
 
 function customEmojiHtml(emoji: { url: string } | undefined, name: string): string | undefined {
   if (emoji === undefined || !isSafeUrl(emoji.url)) return undefined;

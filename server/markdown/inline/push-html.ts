@@ -5,9 +5,12 @@ import type { StateCore, StateInline, Token } from 'markdown-it';
 
 export const finishedHtml = 'finished_html';
 
-/** Adds `html`, which must come from `element()`; `plain` is what a reader of plain text sees instead. */
-export function pushHtml(state: StateInline, html: string, plain: string): void {
-  fill(state.push(finishedHtml, '', 0), html, plain);
+/**
+ * Adds `html`, which must come from `element()`; `plain` is what a reader of plain text sees instead.
+ * @param alerted the text in which alert words are found: what a reader of the HTML sees as words.
+ */
+export function pushHtml(state: StateInline, html: string, plain: string, alerted = plain): void {
+  fill(state.push(finishedHtml, '', 0), html, plain, alerted);
 }
 
 /** The same as a token of its own, for rules that rewrite a finished list of tokens. */
@@ -17,14 +20,14 @@ export function htmlToken(state: StateCore, html: string, plain: string, level: 
   return fill(token, html, plain);
 }
 
-/** The plain text of any token made here; undefined for other tokens. */
-export function plainTextOf(token: Token): string | undefined {
-  const plain = token.meta?.['plain'];
-  return typeof plain === 'string' ? plain : undefined;
+/** The text of any token made here, for readers of plain text or for alert words; undefined for other tokens. */
+export function plainTextOf(token: Token, use: 'plain' | 'alerted' = 'plain'): string | undefined {
+  const text = token.meta?.[use];
+  return typeof text === 'string' ? text : undefined;
 }
 
-function fill(token: Token, html: string, plain: string): Token {
+function fill(token: Token, html: string, plain: string, alerted = plain): Token {
   token.content = html;
-  token.meta = { plain };
+  token.meta = { plain, alerted };
   return token;
 }

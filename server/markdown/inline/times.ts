@@ -62,7 +62,8 @@ export function time(state: StateInline, silent: boolean): boolean {
       moment === undefined
         ? element('span', { class: 'timestamp-error' }, escapeHtml(shown))
         : element('time', { datetime: moment.toISOString().replace(/\.\d{3}Z$/, 'Z') }, escapeHtml(shown));
-    pushHtml(state, html, shown);
+    // Each reader sees it in words of their own.
+    pushHtml(state, html, shown, ' ');
   }
   state.pos += match[0].length;
   return true;

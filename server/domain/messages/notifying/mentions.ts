@@ -1,5 +1,5 @@
 /** Whom a message calls: by name, by group, by wildcard, by alert word. As bits of their flags. */
-import { findAlertWords } from '../../../markdown/alert-words.ts';
+import { findAlertWords } from '../../../alert-words.ts';
 import type { RenderedMessage } from '../../../markdown/render.ts';
 import type { Reader } from '../../../storage/database.ts';
 import type { SystemViewing } from '../../acting.ts';
@@ -39,15 +39,15 @@ export function notifiedUsers(
   if (rendered.hasTopicWildcard && place !== null) {
     add(topicParticipants(viewing, place.channelId, place.topic), flagBits.topic_wildcard_mentioned);
   }
-  add(alertedUserIds(db, rendered.plainText), flagBits.has_alert_word);
+  add(alertedUserIds(db, rendered.alertText), flagBits.has_alert_word);
   return { bits, mentionedUserIds: [...mentioned].filter((id) => recipients.has(id)) };
 }
 
-function alertedUserIds(db: Reader, plainText: string): number[] {
+function alertedUserIds(db: Reader, text: string): number[] {
   const words = db.remember('alert words', () =>
     db.all<{ word_key: string }>('SELECT DISTINCT word_key FROM alert_words').map((row) => row.word_key),
   );
-  const found = words.length === 0 ? [] : findAlertWords(plainText, words);
+  const found = words.length === 0 ? [] : findAlertWords(text, words);
   if (found.length === 0) return [];
   return db
     .all<{ user_id: number }>(
