@@ -1,13 +1,24 @@
 /** Before any test: builds what is stale, once, so that the tests can start the built program directly; what an older one made goes. */
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { demoShelf } from './hearth-process.ts';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { demoShelf, makeDemo } from './hearth-process.ts';
 
-export default function buildWhatIsStale(): void {
+export default async function prepare(): Promise<void> {
   rmSync(demoShelf, { recursive: true, force: true });
   execFileSync(process.execPath, ['server/tools/run.mjs', '--version'], {
     cwd: resolve(import.meta.dirname, '..'),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  if (isDemoNeeded(process.argv.slice(2))) await makeDemo();
+}
+
+/** @param words of the command line: those that name files, and others. @returns whether a file that runs starts a demo */
+function isDemoNeeded(words: readonly string[]): boolean {
+  const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.spec.ts'));
+  const chosen = files.filter((name) => words.some((word) => `e2e/${name}`.includes(word)));
+  const mayRun = chosen.length === 0 ? files : chosen;
+  return mayRun.some((name) =>
+    /startDemo\(|command: 'demo'/.test(readFileSync(join(import.meta.dirname, name), 'utf8')),
+  );
 }

@@ -86,9 +86,9 @@ export class HearthProcess {
     return HearthProcess.startThere(settings);
   }
 
-  /** As `start`, with what is in the folder. */
-  static async startThere(settings: StartSettings): Promise<HearthProcess> {
-    const deadline = Date.now() + startTimeoutMs;
+  /** As `start`, with what is in the folder. @param limitMs how long it may take */
+  static async startThere(settings: StartSettings, limitMs = startTimeoutMs): Promise<HearthProcess> {
+    const deadline = Date.now() + limitMs;
     let hearth = HearthProcess.spawn(settings);
     while (hearth.url === '') {
       const found = /listening on (http:\/\/\S+)\n/.exec(hearth.output)?.[1];
@@ -130,8 +130,17 @@ export class HearthProcess {
 
 const isNew = async (folder: string): Promise<boolean> => !existsSync(folder) || (await readdir(folder)).length === 0;
 
-/** The demo is built once a run, by the user who asks first: that takes as long as five starts on what is built. */
+/**
+ * The demo is built once a run, which takes as long as five starts on what is built: before the tests where some of them need it
+ * (global-setup.ts), for they have a minute each; otherwise by the test that asks first.
+ */
 export async function copyDemo(dataDir: string): Promise<void> {
+  await makeDemo();
+  await cp(join(demoShelf, 'built'), dataDir, { recursive: true });
+}
+
+/** Builds the demo of this run, if no one has. */
+export async function makeDemo(): Promise<void> {
   const built = join(demoShelf, 'built');
   const building = join(demoShelf, 'building');
   await mkdir(demoShelf, { recursive: true });
@@ -149,14 +158,13 @@ export async function copyDemo(dataDir: string): Promise<void> {
         await rm(building, { recursive: true });
       }
   }
-  await cp(built, dataDir, { recursive: true });
 }
 
 async function buildDemo(built: string): Promise<void> {
   // Someone may have made it between two looks.
   if (existsSync(built)) return;
   const folder = await mkdtemp(join(demoShelf, 'new-'));
-  const hearth = await HearthProcess.startThere({ dataDir: folder, command: 'demo' });
+  const hearth = await HearthProcess.startThere({ dataDir: folder, command: 'demo' }, Infinity);
   await indexed(hearth.url);
   await hearth.stop();
   await rename(folder, built);
