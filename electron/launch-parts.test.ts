@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { allowProxy, finishedWithin, resumingDownloader } from './download.mjs';
 import { sandboxHelp } from './sandbox-help.mjs';
 
@@ -52,17 +52,23 @@ const download = (silenceMs: number, signal = new AbortController().signal): Pro
   );
 
 it('keeps a slow download running while data arrives', async () => {
-  answer = (response, from) => {
-    let at = from;
-    const timer = setInterval(() => {
-      response.write(file.subarray(at, at + 200));
-      at += 200;
-      if (at < file.length) return;
-      clearInterval(timer);
-      response.end();
-    }, 75);
-  };
-  await download(1000);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let slow: ServerResponse | undefined;
+  answer = (response) => void (slow = response);
+  let share = 0;
+  const onProgress = (done: number): void => void (share = done);
+  const { signal } = new AbortController();
+  const downloader = resumingDownloader({ folder: join(folder, 'parts'), silenceMs: 1000, signal, onProgress });
+  const downloaded = downloader.download(url, target());
+  await expect.poll(() => slow).toBeDefined();
+  for (let at = 0; at < file.length; at += 1000) {
+    slow?.write(file.subarray(at, at + 1000));
+    await expect.poll(() => share * file.length).toBe(at + 1000);
+    vi.advanceTimersByTime(900);
+  }
+  slow?.end();
+  await downloaded;
   expect(readFileSync(target())).toEqual(file);
   expect(readdirSync(join(folder, 'parts'))).toEqual([]);
 });
@@ -71,7 +77,7 @@ it('stops a silent download, keeps its part, and resumes it', async () => {
   answer = (response) => void response.write(file.subarray(0, 1000));
   await expect(download(200)).rejects.toThrow('nothing arrived for 0.2 s');
   answer = (response, from) => void response.end(file.subarray(from));
-  await download(2000);
+  await download(30_000);
   expect(ranges).toEqual([undefined, 'bytes=1000-']);
   expect(readFileSync(target())).toEqual(file);
 });
@@ -80,11 +86,11 @@ it('restarts a download whose range the server refuses, and reports its status',
   mkdirSync(join(folder, 'parts'));
   writeFileSync(join(folder, 'parts/electron.zip.part'), Buffer.alloc(5000));
   answer = (response, from) => void response.end(file.subarray(from));
-  await download(2000);
+  await download(30_000);
   expect([ranges, readFileSync(target()).equals(file)]).toEqual([['bytes=5000-', undefined], true]);
   server.removeAllListeners('request');
   server.on('request', (_request, response) => void response.writeHead(503).end());
-  await expect(download(2000)).rejects.toThrow('answered 503');
+  await expect(download(30_000)).rejects.toThrow('answered 503');
 });
 
 it.each([
@@ -127,7 +133,7 @@ it("fetches and unpacks an archive with the tools of Electron's own installer, o
     mirrorOptions: { mirror: new URL('/', url).href },
     downloader: resumingDownloader({
       folder: join(folder, 'parts'),
-      silenceMs: 2000,
+      silenceMs: 30_000,
       signal: new AbortController().signal,
       onProgress: () => undefined,
     }),

