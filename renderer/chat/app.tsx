@@ -9,10 +9,12 @@ import { firstRunQuery, whyOverKey } from '../client/queries.ts';
 import { sessionQuery, useSessionLanguage, type Session } from '../client/session.ts';
 import type { Event } from '../client/state/events.ts';
 import { openPage, usePath, useTakenEmail } from './entry/page-link.tsx';
+import { EarlyArrivals } from './notify/early-arrivals.ts';
+import { useAfterContent } from './notify/use-after-content.ts';
 import { ChatFrame } from './shell/chat-frame.tsx';
 import { NotAnswered } from './shell/not-answered.tsx';
 import { ChatModel } from './store/chat-model.ts';
-import { ChatContext } from './store/use-chat.ts';
+import { ChatContext, useChat } from './store/use-chat.ts';
 
 const SignIn = lazyPart(async () => (await import('./entry/sign-in.tsx')).SignIn);
 const Join = lazyPart(async () => (await import('./entry/join.tsx')).Join);
@@ -103,6 +105,20 @@ function Inside({ session, server, notAnswered }: InsideProps) {
   return <Chat key={shown.user_id} session={shown} whyOver={whyOver} onLeave={leave} />;
 }
 
+/** Comes after the first messages, and is given those that arrived before it. */
+function LateAttention() {
+  const chat = useChat();
+  const isAfterContent = useAfterContent();
+  const [early] = useState(() => new EarlyArrivals());
+  useEffect(() => early.collect(chat), [chat, early]);
+  if (!isAfterContent) return null;
+  return (
+    <Suspense fallback={null}>
+      <Attention early={early} />
+    </Suspense>
+  );
+}
+
 /** Settings that the session has: the page follows them. */
 const sessionSettings = new Set(['default_language', 'twenty_four_hour_time']);
 
@@ -145,11 +161,7 @@ function Chat({ session, whyOver, onLeave }: ChatProps) {
     <ChatContext value={chat}>
       <div className="chat-behind" inert={whyOver !== null}>
         {isReady ? <ChatFrame /> : whyOver === null && <NotAnswered error={null} onRetry={tryNow} />}
-        {isReady && (
-          <Suspense fallback={null}>
-            <Attention />
-          </Suspense>
-        )}
+        {isReady && <LateAttention />}
       </div>
       {whyOver !== null && (
         <Suspense fallback={null}>

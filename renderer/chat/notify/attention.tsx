@@ -20,6 +20,7 @@ import { currentView, useView } from '../store/use-view.ts';
 import { useViewTitle } from '../store/view-title.ts';
 import { widgetLine } from '../store/widget-line.ts';
 import { canNotify } from './alerts-here.ts';
+import type { EarlyArrivals } from './early-arrivals.ts';
 import { showOnIcon } from './favicon.ts';
 import { notify, withdraw } from './notifications.ts';
 import { reportPresence } from './presence-report.ts';
@@ -31,7 +32,8 @@ import '../kit/account.css';
 import { WaitingCalls } from './waiting-calls.ts';
 import { answerWorker, closeReadPushes } from './worker-link.ts';
 
-export function Attention() {
+/** @param early what arrived before this part of the page */
+export function Attention({ early }: { early: EarlyArrivals }) {
   const chat = useChat();
   const names = useNames();
   const [waiting] = useState(() => new WaitingCalls());
@@ -42,6 +44,7 @@ export function Attention() {
       for (const message of messages) void call(chat, names, message, waiting);
     };
     chat.arrivals.add(listener);
+    listener(early.take());
     const stop = chat.state.subscribe(({ clientState }, { clientState: before }) => {
       if (clientState === null || clientState.messages.unread === before?.messages.unread) return;
       void closeReadPushes(clientState.messages.unread);
@@ -54,7 +57,7 @@ export function Attention() {
       chat.arrivals.delete(listener);
       stop();
     };
-  }, [chat, names, waiting]);
+  }, [chat, early, names, waiting]);
   useEffect(answerWorker, []);
   useTabSigns();
   return (

@@ -9,6 +9,7 @@ import { LineIcon } from '../../components/line-icon.tsx';
 import { useKeys } from '../keyboard/use-keys.ts';
 import { openDialog } from '../kit/dialog-store.ts';
 import { landmark } from '../kit/landmarks.ts';
+import { useAfterContent } from '../notify/use-after-content.ts';
 import { useIsWide, usePeopleShown } from '../parts/people-shown.ts';
 import type { View } from '../routing/address.ts';
 import { narrowKey } from '../routing/narrow.ts';
@@ -90,6 +91,7 @@ function useViewBelow(asked: View): View {
 function People({ view }: { view: View }) {
   const isShown = usePeopleShown();
   const isWide = useIsWide();
+  const isAfterContent = useAfterContent();
   const [first] = view.kind === 'narrow' ? view.narrow : [];
   const channels = useClientState((state) => state.channels.channels);
   const hasPeople =
@@ -97,8 +99,10 @@ function People({ view }: { view: View }) {
     first?.operator === 'dm';
   if (!isShown || !hasPeople || view.kind !== 'narrow') return null;
   // Their place is kept while the pane is on its way: the words beside it must not move under someone's pointer.
+  const place = isWide ? <div className="pane people" /> : null;
+  if (!isAfterContent) return place;
   return (
-    <Suspense fallback={isWide ? <div className="pane people" /> : null}>
+    <Suspense fallback={place}>
       <PeoplePane key={narrowKey(view.narrow)} narrow={view.narrow} />
     </Suspense>
   );
