@@ -1,7 +1,7 @@
 /** Whether a page keeps the rules of axe (WCAG 2.2 AA among them), in both themes and at three widths. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
 /** The small form: half as much to be read by each page that is looked at. */
@@ -42,10 +42,14 @@ export async function violationsAt(page: Page, width: Width, within?: string): P
 async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   // The console hears of the other theme a moment later, and only then its colours begin to change.
-  await page.waitForFunction((theme) => {
-    const { mantineColorScheme: shown = theme } = document.documentElement.dataset;
-    return shown === theme;
-  }, colorScheme);
+  await expect
+    .poll(() =>
+      page.evaluate((theme) => {
+        const { mantineColorScheme: shown = theme } = document.documentElement.dataset;
+        return shown;
+      }, colorScheme),
+    )
+    .toBe(colorScheme);
 }
 
 /** The rules are brought into a page once: reading them takes longer than a check. */
@@ -58,9 +62,8 @@ async function violationsNow(
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(rulesScript);
   const found = await page.evaluate(
     async ({ options, place }) => {
-      // Colours on their way from one theme to the other are those of neither.
-      const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
-      await Promise.allSettled(changing.map(async (one) => one.finished));
+      // Colours on their way from one theme to the other are those of neither: they are there now, whether a busy browser paints or not.
+      for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
       const { axe: checker } = window as unknown as { axe: typeof axe };
       const { violations: all } = await checker.run(place ?? document, {
         resultTypes: ['violations'],

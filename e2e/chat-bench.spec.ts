@@ -9,13 +9,12 @@ import { longestTask, workedMs, type LongestTask } from './traced-tasks.ts';
 import { freshTest as test } from './watched.ts';
 
 const isBench = process.env['HEARTH_BENCH'] === 'chat';
-/** As a bench it takes its time; as a test it ends when it has seen what it judges. */
-const scrollMs = isBench ? 60_000 : 10_000;
+/** As a bench it takes its time; as a test it ends when it has seen what it judges, however long the machine takes for that. */
+const scrollMs = isBench ? 60_000 : Infinity;
 const passedEnough = isBench ? Infinity : 2000;
-const emptyMs = isBench ? scrollMs : 500;
+const emptyMs = isBench ? 60_000 : 500;
 const messageCount = 100_000;
-/** The goal is 250 kB; undo, reports and languages brought 7 kB more. */
-const mostScriptBytes = 260_000;
+const mostScriptBytes = 250_000;
 const mostNodes = 4000;
 const keyCount = isBench ? 120 : 24;
 const eventCount = isBench ? 20 : 5;
@@ -115,8 +114,10 @@ test('a key is on the screen in the next frames', async ({ context }) => {
 async function typingTook(page: Page): Promise<number> {
   await page.evaluate(() => (window as unknown as { took: number[] }).took.splice(0));
   for (let key = 0; key < keyCount; key += 1) await page.keyboard.press('abcdefgh '[key % 9] ?? 'a', { delay: 10 });
-  const took = await page.evaluate(() => (window as unknown as { took: number[] }).took);
-  expect(took.length).toBeGreaterThan((keyCount * 5) / 6);
+  const seen = (): Promise<number[]> => page.evaluate(() => (window as unknown as { took: number[] }).took);
+  // The last keys are on the screen frames after they were pressed.
+  await expect.poll(async () => (await seen()).length).toBe(keyCount);
+  const took = await seen();
   return took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.95)] ?? NaN;
 }
 

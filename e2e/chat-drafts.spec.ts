@@ -74,9 +74,11 @@ test('a draft of the phone is on the desktop, and when both write at once none i
   await expect(box(b)).toHaveValue(/from the phone, more of it/);
   await expect(box(b)).toHaveValue(/of the desktop/);
   // One draft again, with the text of both, on the phone, too.
-  const both = await box(b).inputValue();
-  await expect.poll(() => draftsOf(mia.email)).toEqual([both]);
-  await expect(box(a)).toHaveValue(both);
+  await expect(async () => {
+    const both = await box(b).inputValue();
+    expect(await draftsOf(mia.email)).toEqual([both]);
+    await expect(box(a)).toHaveValue(both, { timeout: 1000 });
+  }).toPass();
   await phone.close();
   await proxy.close();
 });

@@ -91,10 +91,13 @@ export async function show(page: Page, isShown: boolean): Promise<void> {
   );
 }
 
-/** Looks at what stands in a field by the key for it, and comes back to the words by each key that leads there. @param strong a word of it that stands out. */
-export async function lookByKeys(page: Page, field: Locator, strong: string): Promise<void> {
+/**
+ * Writes into a field, looks at it by the key for that, and comes back to the text by each key that leads there.
+ * @param strong a word of it that stands out
+ */
+export async function lookByKeys(page: Page, field: Locator, written: string, strong: string): Promise<void> {
   const preview = page.getByRole('region', { name: 'Preview' });
-  const written = await field.inputValue();
+  await field.fill(written);
   for (const back of ['Alt+p', 'Escape']) {
     await page.keyboard.press('Alt+p');
     await expect(preview).toBeFocused();

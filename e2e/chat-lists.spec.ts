@@ -132,10 +132,12 @@ test('on a tablet that is touched the menu of a row stands beside its time', asy
   const context = await browser.newContext({ viewport: { width: 820, height: 1180 }, hasTouch: true });
   const chat = await office.openChat(context, owner, '#inbox');
   const item = listed(chat, 'touched');
-  const time = await item.locator('time').boundingBox();
-  const menu = await item.getByRole('button').last().boundingBox();
-  const [left, right] = [time, menu].toSorted((a, b) => (a?.x ?? 0) - (b?.x ?? 0));
-  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
+  const between = async (): Promise<number> => {
+    const boxes = [await item.locator('time').boundingBox(), await item.getByRole('button').last().boundingBox()];
+    const [left, right] = boxes.toSorted((a, b) => (a?.x ?? NaN) - (b?.x ?? NaN));
+    return (right?.x ?? NaN) - ((left?.x ?? NaN) + (left?.width ?? NaN));
+  };
+  await expect.poll(between).toBeGreaterThanOrEqual(0);
   await context.close();
 });
 
@@ -147,15 +149,18 @@ test('a long channel is recognised in the head of a long topic, and a long time 
   await office.say(owner.email, channel, topic, 'I do.');
   const id = await office.say(owner.email, channel, topic, 'Or not.');
   const chat = await open(page, topicAddress(channel, topic));
-  const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, width: 0 };
-  const { width: channelWidth } = await boxOf(chat.locator('.view-channel'));
-  const { width: topicWidth } = await boxOf(chat.locator('.view-topic'));
-  expect(channelWidth).toBeGreaterThan(120);
-  expect(topicWidth).toBeGreaterThan(channelWidth);
+  const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? { x: NaN, width: NaN };
+  await expect(row(chat, id)).toBeVisible();
   const time = row(chat, id).locator('.message-gutter-time');
-  await time.evaluate((element) => (element.textContent = '12:59 PM'));
-  const { x, width } = await boxOf(time);
-  expect(x + width).toBeLessThan((await boxOf(row(chat, id).locator('.message-body'))).x);
+  await expect(async () => {
+    const { width: channelWidth } = await boxOf(chat.locator('.view-channel'));
+    const { width: topicWidth } = await boxOf(chat.locator('.view-topic'));
+    expect(channelWidth).toBeGreaterThan(120);
+    expect(topicWidth).toBeGreaterThan(channelWidth);
+    await time.evaluate((element) => (element.textContent = '12:59 PM'));
+    const { x, width } = await boxOf(time);
+    expect(x + width).toBeLessThan((await boxOf(row(chat, id).locator('.message-body'))).x);
+  }).toPass();
 });
 
 test('a topic that is typed decomposed, with two spaces, opens the topic that is stored', async ({ page }) => {

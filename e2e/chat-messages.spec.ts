@@ -1,6 +1,7 @@
 /** What one does with a message, from its row, its menu and its words, as people do it. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { box, ChatOffice, row, rows, topicAddress, type Person } from './chat-office.ts';
+import { rest } from './feed-kit.ts';
 import { shutGate } from './gate.ts';
 import { owner } from './hearth-process.ts';
 import { watchedTest as test } from './watched.ts';
@@ -108,8 +109,8 @@ test('messages are moved to another topic: one alone, and with all that follow',
   await move(third, 'beams', 'This message and all later ones');
   await expect(row(page, last)).toBeHidden();
   await expect(row(page, first)).toBeVisible();
-  expect(await texts('battens')).toEqual([second]);
-  expect(await texts('beams')).toEqual([third, last]);
+  await expect.poll(() => texts('battens')).toEqual([second]);
+  await expect.poll(() => texts('beams')).toEqual([third, last]);
 });
 
 test('who read a message and who reacted to it are informed, but not what muted people reacted', async ({
@@ -171,11 +172,11 @@ test('the link to a message leads to it and lights it, and its words can be copi
   await row(page, id).hover();
   await row(page, id).getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
-  const link = await clipboard();
-  expect(link).toBe(`${office.hearth.url}/#narrow/channel/${channelId}-workshop/topic/links/near/${id}`);
+  const link = `${office.hearth.url}/#narrow/channel/${channelId}-workshop/topic/links/near/${id}`;
+  await expect.poll(clipboard).toBe(link);
   await pick(page, id, 'Copy text');
   await expect(page.getByText('Text copied')).toBeVisible();
-  expect(await clipboard()).toBe('The one that is meant, by x^2.');
+  await expect.poll(clipboard).toBe('The one that is meant, by x^2.');
   const other = await context.newPage();
   await other.goto(link);
   await expect(row(other, id)).toBeInViewport();
@@ -206,7 +207,9 @@ test('a message is folded to a line of it, on every device, and unfolded there',
   const id = await say('folding', 'A first line.\n\nAnd a second one.');
   const page = await office.openChat(context, owner, topicAddress(channelId, 'folding'));
   const second = await office.openChat(context, owner, topicAddress(channelId, 'folding'));
+  await page.bringToFront();
   await pick(page, id, 'Collapse message');
+  await second.bringToFront();
   for (const each of [page, second]) await expect(row(each, id).locator('p')).toHaveCount(0);
   await expect(row(second, id)).toContainText('A first line. And a second one.');
   await row(second, id).getByRole('button', { name: 'Show' }).click();
@@ -412,16 +415,18 @@ test('a finger that rests on a message opens its menu, and picks nothing of it w
   await expect(row(page, id)).toBeVisible();
   const finger = await context.newCDPSession(page);
   /** At the head of the message: a notice may lie over its foot, and marks make it higher. */
-  const rest = async (): Promise<void> => {
+  const press = async (): Promise<void> => {
+    await rest(page);
     const { x, y } = (await row(page, id).boundingBox()) ?? { x: 0, y: 0 };
     await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 120, y: y + 8 }] });
   };
-  await rest();
+  await press();
   const menu = page.getByRole('menu', { name: 'Message actions' });
   await expect(menu).toBeVisible();
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   // Input is taken in its order: what the lifted finger picked would have closed the menu before this.
   await menu.getByRole('menuitem', { name: 'Star' }).tap();
+  await page.getByText('Message starred.').locator('..').getByRole('button', { name: 'Close' }).tap();
   await expect
     .poll(async () => {
       const { message } = await office.call(owner.email, 'GET', `/messages/${id}`);
@@ -430,8 +435,7 @@ test('a finger that rests on a message opens its menu, and picks nothing of it w
     .toEqual(['read', 'starred']);
 
   // Every emoji is in reach of a finger, not only those that are at hand.
-  await page.getByText('Message starred.').locator('..').getByRole('button', { name: 'Close' }).tap();
-  await rest();
+  await press();
   await expect(menu).toBeVisible();
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await menu.getByRole('menuitem', { name: 'More reactions' }).tap();

@@ -62,12 +62,10 @@ test('messages that have no answer are asked for again, those that open and thos
     })
     .toBe(1);
   await page.clock.runFor(longMs);
-  await expect
-    .poll(async () => {
-      await wheel(page, -4000);
-      return page.getByText('First words in unheard.').isVisible();
-    })
-    .toBe(true);
+  await expect(async () => {
+    await wheel(page, -4000);
+    await expect(page.getByText('First words in unheard.')).toBeVisible({ timeout: 1000 });
+  }).toPass();
 });
 
 test('a file goes on where it stopped when neither its beginning nor its bytes have an answer', async ({

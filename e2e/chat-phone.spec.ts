@@ -56,7 +56,7 @@ test('while the keys cover the foot of the page one sees what one writes, and th
   const boxTop = async (): Promise<number> => (await box(page).boundingBox())?.y ?? -1;
   await expect.poll(() => endOf(page, '.composer')).toBeLessThanOrEqual(480);
   await expect.poll(async () => (await endOf(page, `[data-message-id="${last}"]`)) <= (await boxTop())).toBe(true);
-  expect(await endOf(page, `[data-message-id="${last}"]`)).toBeGreaterThan(0);
+  await expect.poll(() => endOf(page, `[data-message-id="${last}"]`)).toBeGreaterThan(0);
 
   // Safari pushes the page up for the box that has the focus: the header stays in sight nevertheless.
   await coverWithKeys(page, { height: 480, offsetTop: 200 });
@@ -70,7 +70,7 @@ test('while the keys cover the foot of the page one sees what one writes, and th
 
   // Two fingers enlarge the page: nothing covers it.
   await coverWithKeys(page, { height: 422, scale: 2 });
-  expect(await endOf(page, '.composer')).toBeGreaterThan(700);
+  await expect.poll(() => endOf(page, '.composer')).toBeGreaterThan(700);
   await page.context().close();
 });
 

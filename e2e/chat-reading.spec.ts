@@ -1,5 +1,5 @@
 /** Reading: conversations open where reading goes on, and read is what was read. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { ChatOffice, row, topicAddress, type Person } from './chat-office.ts';
 import { firstSeen, wheel } from './feed-kit.ts';
 import { owner } from './hearth-process.ts';
@@ -37,23 +37,23 @@ test('a topic opens at its first unread message, below a line that stays', async
   await expect(row(page, first)).toBeInViewport();
   const line = page.locator('.unread-line');
   await expect(line).toBeInViewport();
-  const edge = (await page.locator('.feed-scroller').boundingBox())?.y ?? 0;
-  expect(((await line.boundingBox())?.y ?? 0) - edge).toBeLessThan(160);
+  const placeOf = async (element: Locator): Promise<number> => (await element.boundingBox())?.y ?? NaN;
+  await expect
+    .poll(async () => (await placeOf(line)) - (await placeOf(page.locator('.feed-scroller'))))
+    .toBeLessThan(160);
   await expect.poll(() => unreadIds('opening')).not.toContain(first);
   await expect(line).toBeInViewport();
   // Left and opened again, it stands where it was.
   await wheel(page, 600);
   const seen = await firstSeen(page);
-  const before = (await row(page, seen).boundingBox())?.y;
+  const before = await placeOf(row(page, seen));
   // Before that the line would come right above it, and with the line the author's name.
   await expect.poll(() => unreadIds('opening')).not.toContain(seen);
   await page.goto(`${office.hearth.url}/chat/#narrow/is/starred`);
   await expect(page.getByText('No starred messages')).toBeVisible();
   await page.goBack();
   await expect(row(page, seen)).toBeInViewport();
-  await expect
-    .poll(async () => Math.abs(((await row(page, seen).boundingBox())?.y ?? 0) - (before ?? 0)))
-    .toBeLessThan(2);
+  await expect.poll(async () => Math.abs((await placeOf(row(page, seen))) - before)).toBeLessThan(2);
 });
 
 test('a link to a message that was moved leads to where it is, and one to a deleted message says so', async ({

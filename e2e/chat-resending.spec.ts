@@ -65,7 +65,7 @@ test('an old message that the server has is edited, and is there once with its e
   await box(page).press('Enter');
   await expect(rows(page).filter({ hasText: 'edited content' })).toHaveCount(1);
   await expect(waitingRows(page)).toHaveCount(0);
-  expect(await office.contentsOf(channelId, topic)).toEqual(['edited content']);
+  await expect.poll(() => office.contentsOf(channelId, topic)).toEqual(['edited content']);
 });
 
 test('a second sign-in in the same browser leaves the other tabs able to change, send and upload', async ({

@@ -65,18 +65,21 @@ for (const [machine, slowness] of [
         return { above: box.top - view.top, below: view.bottom - box.bottom, left };
       }, id);
     const linked = await open(`${topicAddress(channelId, topic)}/near/${middle}`, middle);
-    const around = await edges(linked.page, middle);
-    expect(Math.abs(around.above - around.below)).toBeLessThanOrEqual(2);
+    const fromMiddle = async (): Promise<number> => {
+      const { above, below } = await edges(linked.page, middle);
+      return Math.abs(above - below);
+    };
+    await expect.poll(fromMiddle).toBeLessThanOrEqual(2);
     expect(new Set(linked.ends).size).toBe(1);
     await linked.page.close();
     const first = await open(topicAddress(channelId, topic), unread);
-    expect((await edges(first.page, unread)).above).toBeGreaterThan(56);
-    expect((await edges(first.page, unread)).above).toBeLessThan(160);
+    await expect.poll(async () => (await edges(first.page, unread)).above).toBeGreaterThan(56);
+    await expect.poll(async () => (await edges(first.page, unread)).above).toBeLessThan(160);
     expect(new Set(first.ends).size).toBe(1);
     await first.page.close();
     await office.markAsRead(ids);
     const read = await open(topicAddress(channelId, topic), last);
-    expect((await edges(read.page, last)).left).toBeLessThan(1);
+    await expect.poll(async () => (await edges(read.page, last)).left).toBeLessThan(1);
     expect(new Set(read.ends).size).toBe(1);
     await read.page.close();
   });
@@ -175,10 +178,14 @@ test('the people of a conversation come late into a place that is kept for them:
   const page = await office.openChat(context, owner, topicAddress(channelId, 'beside'));
   await expect(row(page, id)).toBeVisible();
   await expect.poll(() => gate.waiting).toBe(1);
+  await rest(page);
   const before = await row(page, id).boundingBox();
+  const places = await watchPlace(page, id);
   gate.open();
   await expect(page.getByRole('heading', { name: 'People' })).toBeVisible();
-  expect(await row(page, id).boundingBox()).toEqual(before);
+  await rest(page);
+  expect(await places()).toHaveLength(1);
+  await expect.poll(() => row(page, id).boundingBox()).toEqual(before);
 });
 
 test('the box to write in stands where it will stay while messages come late, and is as wide as they are', async ({
@@ -189,14 +196,16 @@ test('the box to write in stands where it will stay while messages come late, an
   const page = await office.openChat(context, owner, topicAddress(channelId, 'late'));
   await page.setViewportSize({ width: 1920, height: 900 });
   await expect(page.locator('.feed-waiting')).toBeAttached();
+  const widthOf = (selector: string): Promise<number> =>
+    page.locator(selector).evaluate((element) => element.getBoundingClientRect().width);
   const box = page.locator('.composer');
+  // At the new size of the window.
+  await expect.poll(() => widthOf('.composer')).toBe(960);
   const before = await box.boundingBox();
   gate.open();
   await expect(row(page, id)).toBeVisible();
-  expect(await box.boundingBox()).toEqual(before);
-  const widthOf = (selector: string): Promise<number> =>
-    page.locator(selector).evaluate((element) => element.getBoundingClientRect().width);
-  expect(await widthOf('.feed-rows')).toBe(960);
+  await expect.poll(() => box.boundingBox()).toEqual(before);
+  await expect.poll(() => widthOf('.feed-rows')).toBe(960);
 });
 
 test('a queue that the server has lost is registered again in place', async ({ context }) => {

@@ -104,5 +104,6 @@ test('axe finds nothing wrong with the filters, problems and results, at three w
     await expect(chat.getByRole('button', { name: 'Did you mean from:me?' })).toBeVisible();
     expect(await violationsAt(chat, size)).toEqual([]);
     await chat.keyboard.press('Escape');
+    await expect(fieldOf(chat)).toBeHidden();
   }
 });

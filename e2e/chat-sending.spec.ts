@@ -35,8 +35,8 @@ test('two people write at once in one topic, and both see one order', async ({ b
   await expect(rows(a)).toHaveCount(16);
   await expect(rows(b)).toHaveCount(16);
   const stored = await contentsOf(topic);
-  expect(await words(a)).toEqual(stored);
-  expect(await words(b)).toEqual(stored);
+  await expect.poll(() => words(a)).toEqual(stored);
+  await expect.poll(() => words(b)).toEqual(stored);
   await other.close();
 });
 
@@ -58,7 +58,7 @@ test('the server is stopped as Send is pressed: after its return there is one me
   for (const page of [a, b]) {
     await expect(rows(page)).toHaveCount(2);
     await expect(waitingRows(page)).toHaveCount(0);
-    expect(await words(page)).toEqual(['before the stop', 'into the stop']);
+    await expect.poll(() => words(page)).toEqual(['before the stop', 'into the stop']);
   }
   expect(await contentsOf(topic)).toEqual(['before the stop', 'into the stop']);
   await other.close();
@@ -85,8 +85,10 @@ test('the server is killed after the write and before the answer: still one mess
   await swallowed;
   await expect(page.getByText('written, never acknowledged')).toHaveCount(1);
   await mortal.startAgain();
+  // As the browser says it of a network that is back: the longer the start took, the longer the page would wait.
+  await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(waitingRows(page)).toHaveCount(0);
-  expect(await words(page)).toEqual(['written, never acknowledged']);
+  await expect.poll(() => words(page)).toEqual(['written, never acknowledged']);
   expect(await mortal.contentsOf(workshop, topic)).toEqual(['written, never acknowledged']);
   await page.close();
   await proxy.close();
@@ -136,7 +138,7 @@ test('a minute without server, three messages sent, the tab closed and opened: t
   const again = await office.openChat(context, owner, topicAddress(channelId, topic));
   await expect(rows(again)).toHaveCount(3);
   await expect(waitingRows(again)).toHaveCount(0);
-  expect(await words(again)).toEqual(lines);
+  await expect.poll(() => words(again)).toEqual(lines);
   expect(await contentsOf(topic)).toEqual(lines);
 });
 
@@ -159,7 +161,7 @@ test('what is sent into a conversation that could not be read is on the screen, 
   await office.startAgain();
   await expect(rows(page)).toHaveCount(2);
   await expect(waitingRows(page)).toHaveCount(0);
-  expect(await words(page)).toEqual(['said before', 'said to nobody yet']);
+  await expect.poll(() => words(page)).toEqual(['said before', 'said to nobody yet']);
 });
 
 // A page that was open before may have the parts in memory, and then asks no one for them.
@@ -204,7 +206,7 @@ test('what is sent into a channel without being subscribed to it stays on the sc
   await box(page).press('Enter');
   await expect(rows(page)).toHaveCount(1);
   await expect(waitingRows(page)).toHaveCount(0);
-  expect(await words(page)).toEqual(['said at the door']);
+  await expect.poll(() => words(page)).toEqual(['said at the door']);
 });
 
 test('two tabs that write at once without a server lose nothing, and double nothing', async ({ context }) => {
@@ -222,5 +224,7 @@ test('two tabs that write at once without a server lose nothing, and double noth
   await office.startAgain();
   await expect(rows(a2)).toHaveCount(2);
   await expect(waitingRows(a2)).toHaveCount(0);
-  expect((await contentsOf(topic)).toSorted()).toEqual(['from the first tab', 'from the second tab']);
+  await expect
+    .poll(async () => (await contentsOf(topic)).toSorted())
+    .toEqual(['from the first tab', 'from the second tab']);
 });

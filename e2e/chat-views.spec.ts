@@ -162,7 +162,7 @@ test('A marks 3,000 unread messages as read, half of them muted', async ({ page 
   await expect(sideLink(chat, 'Inbox')).toHaveAccessibleName('Inbox');
   const unreadNow = async () =>
     ((await office.call(owner.email, 'POST', '/register')) as { unread_msgs: { count: number } }).unread_msgs.count;
-  expect(await unreadNow()).toBe(0);
+  await expect.poll(unreadNow).toBe(0);
   await chat.keyboard.press('Control+z');
   await expect(sideLink(chat, 'Inbox')).toHaveAccessibleName('Inbox 999+ unread');
   await expect(chat.getByText('1500 unread, not counted')).toBeVisible();
@@ -440,8 +440,11 @@ test('the search leads to people, channels and topics by keys alone', async ({ p
   await field.press('Enter');
   await expect(chat.getByRole('heading', { name: ben.name })).toBeVisible();
   await chat.keyboard.press('Escape');
+  await expect(chat.getByRole('textbox', { name: /^Message/ })).not.toBeFocused();
   await chat.keyboard.press('q');
+  await expect(field).toHaveValue('#');
   await chat.keyboard.type('work');
+  await expect(chat.getByRole('option', { selected: true })).toContainText('workshop');
   await chat.keyboard.press('Enter');
   await expect(chat).toHaveURL(new RegExp(`#narrow/channel/${workshop}-workshop$`));
 });
@@ -499,10 +502,12 @@ test('alert words are added and taken away, on the server too', async ({ page })
   const words = chat.getByRole('list', { name: 'Alert words' }).getByRole('listitem');
   await expect(words).toHaveText(['larch']);
   await expect(chat.getByRole('textbox', { name: 'New alert word' })).toHaveValue('');
-  expect(await office.call(owner.email, 'GET', '/users/me/alert_words')).toMatchObject({ alert_words: ['larch'] });
+  await expect
+    .poll(() => office.call(owner.email, 'GET', '/users/me/alert_words'))
+    .toMatchObject({ alert_words: ['larch'] });
   await chat.getByRole('button', { name: 'Remove larch' }).click();
   await expect(words).toHaveCount(0);
-  expect(await office.call(owner.email, 'GET', '/users/me/alert_words')).toMatchObject({ alert_words: [] });
+  await expect.poll(() => office.call(owner.email, 'GET', '/users/me/alert_words')).toMatchObject({ alert_words: [] });
 });
 
 test('other devices: the address, and the key after the password', async ({ page }) => {

@@ -29,6 +29,7 @@ test('a channel is created where its mistakes are seen, and tells the truth of w
   await openAs(page, office, '/');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: /Screen, person/ }).fill('create channel');
+  await expect(page.getByRole('option', { name: /Create channel/i, selected: true })).toBeVisible();
   await page.keyboard.press('Enter');
   const form = page.getByRole('dialog', { name: 'Create channel' });
   const name = form.getByLabel('Name', { exact: true });

@@ -51,6 +51,7 @@ test('opens a file in a window without rights, or downloads it and offers to ope
     const viewer = await opened;
     await expect(viewer.getByText('Remember the milk')).toBeVisible();
     expect(await viewer.evaluate(() => Reflect.get(window, 'desktop') as unknown)).toBeUndefined();
+    await expect.poll(() => addresses(app)).toEqual([chat, notes]);
     const { windows, openedOutside } = await app.recorded();
     expect(windows.map(({ url }) => url)).toEqual([chat, notes]);
     expect(windows[1]?.preferences).toMatchObject({ sandbox: true, contextIsolation: true, nodeIntegration: false });
@@ -59,14 +60,14 @@ test('opens a file in a window without rights, or downloads it and offers to ope
     await openLink(page, notes);
     await viewer.evaluate((url) => location.assign(url), `${origin}/console/`);
     await expect(viewer.getByText('Remember the milk')).toBeVisible();
-    expect(await addresses(app)).toEqual([chat, notes]);
+    await expect.poll(() => addresses(app)).toEqual([chat, notes]);
     await viewer.close();
   });
 
   await test.step('a file that the server does not give closes its window and is reported', async () => {
     await openLink(page, `${origin}/user_uploads/2/ab/gone.txt`);
     await expect(page.getByText('Could not download gone.txt. Try again.')).toBeVisible();
-    expect((await addresses(app)).filter((url) => url.includes('gone'))).toEqual([]);
+    await expect.poll(async () => (await addresses(app)).filter((url) => url.includes('gone'))).toEqual([]);
   });
 
   await test.step('a page is downloaded, shown in its folder, and never opened', async () => {
@@ -102,7 +103,7 @@ test('opens a file in a window without rights, or downloads it and offers to ope
     await app.answer(join(home, 'no such folder/more.csv'));
     await openLink(page, numbers);
     await expect(page.getByText('Could not download more.csv. Try again.')).toHaveCount(1);
-    expect((await app.recorded()).downloads.filter((url) => url === numbers)).toHaveLength(2);
+    await expect.poll(async () => (await app.recorded()).downloads.filter((url) => url === numbers)).toHaveLength(2);
   });
 });
 

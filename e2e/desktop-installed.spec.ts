@@ -7,6 +7,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, setUp, test } from './desktop-kit.ts';
+import { freePort } from './free-port.ts';
 
 const newer = Buffer.from('the package of a newer version');
 
@@ -80,9 +81,7 @@ test('installs an update after a backup, and runs the server again when the inst
     PATH: `${await packageTools(home)}:${join(import.meta.dirname, '../electron/testing/stand-in/bin')}:${process.env['PATH']}`,
   };
   // The session belongs to the port, which a restart keeps.
-  const { port } = new URL(feed.url);
-  const own = String(Number(port) === 65_535 ? 65_534 : Number(port) + 1);
-  const app = await start(['--port', own], env);
+  const app = await start(['--port', String(await freePort())], env);
   const { page } = app;
   await setUp(page);
   await app.click('menu', 'This computer');
@@ -93,7 +92,7 @@ test('installs an update after a backup, and runs the server again when the inst
   await app.answer(0);
   await install.click();
   await expect(page.getByText(/^This is version .* Could not install version 99\.0\.0: \w/)).toBeVisible();
-  expect(await app.serverPid()).not.toBe(first);
+  await expect.poll(() => app.serverPid().catch(() => first)).not.toBe(first);
   expect((await app.recorded()).dialogs.map(({ text }) => text.split('\n')[0])).toEqual(['Install Hearth 99.0.0 now?']);
 
   await rm(join(home, 'refuse'));

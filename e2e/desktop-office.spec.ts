@@ -22,8 +22,9 @@ test('asks before quitting while a program is connected, restarts the server and
       /This system does not use systemd\.|The system asks for an administrator password\./,
     );
     await expect(whyNot).toBeVisible();
-    const hasReason = (await whyNot.innerText()).startsWith('This system');
-    expect(await service.isDisabled()).toBe(hasReason);
+    const isConsistent = async (): Promise<boolean> =>
+      (await whyNot.innerText()).startsWith('This system') === (await service.isDisabled());
+    await expect.poll(isConsistent).toBe(true);
   });
 
   await test.step('a link that a second start was given opens its page', async () => {

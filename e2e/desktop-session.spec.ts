@@ -12,7 +12,9 @@ const lockOf = (home: string): string => join(home, 'share/Hearth/in-use.lock');
 test('starts minimized at login without a tray, and stops in order when the session ends', async ({ home, start }) => {
   const app = await start(['--port', '0'], { STAND_IN_TRAY: 'false' }, ['--hidden']);
   await app.page.getByRole('button', { name: 'Set up my team' }).waitFor();
-  expect((await app.recorded()).windows).toMatchObject([{ isVisible: false, isMinimized: true }]);
+  await expect
+    .poll(async () => (await app.recorded()).windows)
+    .toMatchObject([{ isVisible: false, isMinimized: true }]);
   expect(existsSync(lockOf(home))).toBe(true);
   const gone = once(app.child, 'exit');
   await app.order({ order: 'end-session' }).catch(() => undefined);
@@ -57,7 +59,7 @@ test('shows the page of the last request, and returns to it after a restart', as
   // Each one ends the load of the one before.
   for (const page of ['Chat', 'Console', 'Chat']) await app.click('menu', page);
   await expect(app.page).toHaveTitle(/Inbox · Corner Office/);
-  expect(new URL(app.page.url()).pathname).toMatch(/^\/chat\//);
+  await expect(app.page).toHaveURL(/^http:\/\/[^/]+\/chat\//);
   expect(visited.filter((url) => url.includes('.stand-in'))).toEqual([]);
 
   const before = await app.serverPid();

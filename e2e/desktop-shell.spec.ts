@@ -59,12 +59,12 @@ test('opens the console at the first start, keeps the server after closing, and 
 
   await test.step('shows the state in the tray', async () => {
     await expect.poll(() => app.tray()).toContain('Corner Office');
-    expect((await app.recorded()).tray?.tooltip).toContain('Corner Office');
+    await expect.poll(async () => (await app.recorded()).tray?.tooltip).toContain('Corner Office');
     await expect
       .poll(() => app.tray())
       .toEqual(expect.arrayContaining(['Only on this computer', 'Share on the network']));
     await expect.poll(async () => (await app.recorded()).tray?.image).toContain('paused');
-    expect((await app.tray()).at(-1)).toBe('Quit Hearth');
+    await expect.poll(async () => (await app.tray()).at(-1)).toBe('Quit Hearth');
   });
 
   await test.step('notifies of chat messages, counts them in the tray, and opens them', async () => {
@@ -80,19 +80,22 @@ test('opens the console at the first start, keeps the server after closing, and 
     await expect(app.page).toHaveURL(/\/chat\//);
     await expect(app.page).toHaveTitle(/^Inbox · Corner Office/);
     // The chat shows what others wrote: it gets the calls that it needs.
-    const calls = await app.page.evaluate(() => Object.keys(Reflect.get(window, 'desktop') as object));
-    expect(calls.toSorted()).toEqual(
-      [
-        'dismissDownload',
-        'onState',
-        'openDownload',
-        'platform',
-        'showDownload',
-        'showUnread',
-        'showWindow',
-        'state',
-      ].toSorted(),
-    );
+    const calls = (): Promise<string[]> =>
+      app.page.evaluate(() => Object.keys(Reflect.get(window, 'desktop') as object).toSorted());
+    await expect
+      .poll(calls)
+      .toEqual(
+        [
+          'dismissDownload',
+          'onState',
+          'openDownload',
+          'platform',
+          'showDownload',
+          'showUnread',
+          'showWindow',
+          'state',
+        ].toSorted(),
+      );
     expect((await app.recorded()).openedOutside).toEqual([]);
     // Of the system, which Electron shows it by; here it is written down.
     await app.page.evaluate(() => {
@@ -116,7 +119,7 @@ test('opens the console at the first start, keeps the server after closing, and 
     await callApi(origin, await as(ben), 'POST', '/messages', message);
     await expect.poll(notified).toEqual(['Ben Builder: Are you there?']);
     await expect.poll(() => app.tray()).toContain('1 unread message');
-    expect((await app.recorded()).tray?.tooltip).toMatch(/^\(1\) Corner Office/);
+    await expect.poll(async () => (await app.recorded()).tray?.tooltip).toMatch(/^\(1\) Corner Office/);
 
     // A click opens the conversation, in a window that was closed.
     await app.order({ order: 'close' });
@@ -150,7 +153,7 @@ test('opens the console at the first start, keeps the server after closing, and 
       await app.order({ order: 'close' });
       const isVisible = async (): Promise<unknown> => (await app.recorded()).windows[0]?.isVisible;
       await expect.poll(isVisible, `close ${time}`).toBe(false);
-      expect((await app.recorded()).windows[0]?.isFullScreen).toBe(false);
+      await expect.poll(async () => (await app.recorded()).windows[0]?.isFullScreen).toBe(false);
       await expect
         .poll(async () => (await app.recorded()).notifications.map(({ title }) => title))
         .toEqual(['Hearth keeps running']);
@@ -191,7 +194,7 @@ test('opens the console at the first start, keeps the server after closing, and 
   // The session belongs to the port.
   const again = await start(['--port', new URL(console).port]);
   await expect(again.page.getByRole('link', { name: 'This computer' })).toBeVisible();
-  expect(await isSignedIn(again.page)).toBe(true);
+  await expect.poll(() => isSignedIn(again.page)).toBe(true);
 });
 
 test('keeps pages from leaving the server, taking permissions, and calling the app from elsewhere', async ({

@@ -95,7 +95,7 @@ async function contents(path: string): Promise<Record<string, string>> {
 }
 
 test.describe('npm run serve', () => {
-  test('prints one line with its address, and ends within 5 s of SIGTERM while a client waits for events', async () => {
+  test('prints one line with its address, and ends at SIGTERM while a client waits for events', async () => {
     const flags = ['--data-dir', join(folder, 'data'), '--port', '0', ...ownerFlags];
     const command = new Command(['npm', 'run', 'serve', '--', ...flags]);
     const url = await command.url();
@@ -115,10 +115,10 @@ test.describe('npm run serve', () => {
     // The poll must be open when the signal comes; a second request answered proves that the first has been read.
     await fetch(`${url}/health`);
 
-    const asked = Date.now();
+    // A server that waited for the poll would take the minute that a poll is held.
     command.child.kill('SIGTERM');
-    expect(await command.ended()).toBe(0);
-    expect(Date.now() - asked).toBeLessThan(5000);
+    await expect.poll(() => command.child.exitCode).toBe(0);
+    await command.ended();
     await poll;
     expect(command.stdout.match(/listening on http:\/\//g)).toHaveLength(1);
     expect(command.stderr).not.toContain('Error');

@@ -1,6 +1,5 @@
 /** The `zulip` library for Python, as it is published: its uploads have no type of their own. Not run without Python or PyPI. */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,10 +17,13 @@ type Answer = Record<string, unknown>;
 let folder: string;
 let hearth: HostedServer;
 
+const packages = (): string => join(folder, 'packages');
+
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hearth-python-'));
   hearth = await HostedServer.start(join(folder, 'data'));
 });
+test.beforeAll(installLibrary);
 
 test.afterAll(async () => {
   await hearth.stop();
@@ -34,15 +36,12 @@ const python = ['python3', 'python', 'py'].find((name) => {
   return status === 0 && stdout.startsWith('Python 3');
 });
 
-/** Installs the library once. @returns the folder with it; skips the test where it cannot be installed. */
-function installLibrary(): string {
+/** Installs the library: before the tests, each of which has its own time. Skips them where it cannot be installed. */
+function installLibrary(): void {
   test.skip(python === undefined, 'there is no Python here');
-  const packages = join(folder, 'packages');
-  if (existsSync(packages)) return packages;
-  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--target', packages, library];
+  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--target', packages(), library];
   const installed = spawnSync(python ?? '', pip, { encoding: 'utf8', timeout: 50_000 });
   test.skip(installed.status !== 0, `${library} cannot be installed here: ${installed.stderr}`);
-  return packages;
 }
 
 /** @param script beside this file. */
@@ -50,13 +49,12 @@ function runScript(script: string, args: string[]) {
   return spawnSync(python ?? '', [join(import.meta.dirname, script), ...args], {
     encoding: 'utf8',
     timeout: 50_000,
-    env: { ...process.env, PYTHONPATH: installLibrary(), PYTHONIOENCODING: 'utf-8' },
+    env: { ...process.env, PYTHONPATH: packages(), PYTHONIOENCODING: 'utf-8' },
   });
 }
 
 test('a Python script gets its key with a name of the directory', async () => {
   test.skip(withoutSlapd !== undefined, withoutSlapd ?? '');
-  installLibrary();
   const directory = await startDirectory(['emil']);
   const authorization = `Basic ${btoa(`${owner.email}:${await ownerKey(hearth.url)}`)}`;
   const set = async (settings: Record<string, unknown>) =>
@@ -70,8 +68,6 @@ test('a Python script gets its key with a name of the directory', async () => {
 });
 
 test('a Python script uploads a file and an emoji, and sends a message with both', async () => {
-  installLibrary();
-
   await writeFile(join(folder, 'naïve notes.txt'), 'as they are');
   await writeFile(join(folder, 'dot.png'), Buffer.from(dot, 'base64'));
   const args = [hearth.url, owner.email, await ownerKey(hearth.url), folder];

@@ -125,7 +125,7 @@ test.describe('with a provider', () => {
     await page.goto(`${hearth.url}/accounts/login/?mobile_flow_otp=${pad}`);
     const button = page.getByRole('link', { name: 'Continue with Office ID' });
     await expect(button).toBeInViewport();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await button.click();
     await signInAt(page, 'bert');
     const { host, searchParams } = await address;

@@ -94,7 +94,7 @@ test('a reset by a program is heard in every open console, also in tabs whose tu
   }
   await call('Amara', 'POST', '/console/training/reset', { scenario: 'small-office' });
   // It would ask a minute later on its own.
-  for (const tab of tabs) await expect(tab.getByText('short-lived')).toBeHidden({ timeout: 30_000 });
+  for (const tab of tabs) await expect(tab.getByText('short-lived')).toBeHidden();
   await context.close();
 });
 
@@ -224,10 +224,9 @@ test('a trainer shows the API: by subject, with examples, as someone else, and w
   await expect(line).toHaveCount(1);
   await line.getByRole('button').first().click();
   await expect(line).toContainText('"result": "success"');
-  const hidden = await line
-    .getByRole('region', { name: 'the answer' })
-    .evaluate((answer) => answer.scrollHeight - answer.clientHeight);
-  expect(hidden, 'an answer that opens is seen whole').toBeLessThanOrEqual(1);
+  const hidden = (): Promise<number> =>
+    line.getByRole('region', { name: 'the answer' }).evaluate((answer) => answer.scrollHeight - answer.clientHeight);
+  await expect.poll(hidden, 'an answer that opens is seen whole').toBeLessThanOrEqual(1);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save handout' }).click();
   await page.getByRole('menuitem', { name: 'As one HTML page' }).click();
@@ -246,7 +245,7 @@ test('a trainer shows the API: by subject, with examples, as someone else, and w
   await expect(page).toHaveURL(address);
   await page.reload();
   await expect(page.getByText('/api/v1/users/{user_id}', { exact: true })).toBeVisible();
-  expect(page.url()).toBe(address);
+  await expect(page).toHaveURL(address);
 });
 
 test('the time line has what people asked for, and what was cleared stays away', async ({ page }) => {
