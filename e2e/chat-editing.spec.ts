@@ -266,7 +266,9 @@ test('an edit counts its characters near the limit, and asks before it calls man
   await editor.fill('x'.repeat(10_002));
   const counter = page.getByText('2 over the limit');
   await expect(counter).toBeVisible();
-  await expect(editor).toHaveAccessibleDescription('2 over the limit');
+  const isDescribed = async (): Promise<boolean> =>
+    (await editor.getAttribute('aria-describedby')) === (await counter.getAttribute('id'));
+  await expect.poll(isDescribed).toBe(true);
   await expect(save).toBeDisabled();
   await editor.fill('@**all** lunch');
   await expect(page.getByText('over the limit')).toHaveCount(0);

@@ -210,35 +210,32 @@ test('drafts of all conversations and devices are listed once, written on, sent,
 }) => {
   // Someone of whom no test before has left a draft, however late its page said so.
   const dora = await office.newPerson('Dora Drafts');
-  await office.call(owner.email, 'POST', '/users/me/subscriptions', {
-    subscriptions: '[{"name":"workshop"}]',
-    principals: `[${dora.userId}]`,
-  });
-  const page = await office.openChat(context, dora, topicAddress(channelId, 'half'));
+  const study = await office.newChannel('study', [dora]);
+  const page = await office.openChat(context, dora, topicAddress(study, 'half'));
   await box(page).fill('half a thought');
   await goTo(page, '#drafts');
-  await expect(item(page, 'half a thought')).toContainText('#workshop › half');
+  await expect(item(page, 'half a thought')).toContainText('#study › half');
   const elsewhere = { type: '', to: [], topic: '', content: 'without a place', timestamp: nowSecs() };
   await office.call(dora.email, 'POST', '/drafts', { drafts: JSON.stringify([elsewhere]) });
   await expect(item(page, 'without a place')).toContainText('No recipient');
   await expect(page.getByRole('link', { name: /^Drafts/ })).toHaveText(/2/);
   for (const theme of await themes(page)) expect(await violations(page, theme)).toEqual([]);
   await item(page, 'half a thought').hover();
-  await page.getByRole('button', { name: 'More about #workshop › half' }).click();
+  await page.getByRole('button', { name: 'More about #study › half' }).click();
   await page.getByRole('menuitem', { name: 'Delete draft' }).click();
   await expect(item(page, 'half a thought')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(item(page, 'half a thought')).toHaveCount(1);
   await item(page, 'half a thought').hover();
-  await page.getByRole('button', { name: 'Send now: #workshop › half' }).click();
+  await page.getByRole('button', { name: 'Send now: #study › half' }).click();
   await expect(item(page, 'half a thought')).toHaveCount(0);
-  await expect.poll(() => contentsOf('half')).toEqual(['half a thought']);
+  await expect.poll(() => office.contentsOf(study, 'half')).toEqual(['half a thought']);
   await page.getByRole('link', { name: 'No recipient' }).click();
   const dialog = page.getByRole('dialog', { name: 'Choose a recipient' });
-  await dialog.getByRole('combobox', { name: 'Channel' }).selectOption('workshop');
+  await dialog.getByRole('combobox', { name: 'Channel' }).selectOption('study');
   await dialog.getByLabel('Topic', { exact: true }).fill('found');
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('textbox', { name: 'Message #workshop › found' })).toHaveValue('without a place');
+  await expect(page.getByRole('textbox', { name: 'Message #study › found' })).toHaveValue('without a place');
   await box(page).press('Enter');
   await expect(rows(page)).toHaveCount(1);
   await goTo(page, '#drafts');

@@ -180,7 +180,7 @@ test('an operation is found, filled in, sent, and shown as code that runs', asyn
   await expect(response).toContainText('x-request-id');
 
   for (const [tab, language, command, flag] of [
-    ['curl, bash', 'curl, bash', 'bash', '-c'],
+    ['curl, bash', 'bash', 'bash', '-c'],
     ['Python', 'Python', 'python3', '-c'],
     ['JavaScript', 'JavaScript', 'node', '--input-type=module -e'],
   ] as const) {

@@ -188,7 +188,6 @@ test('a screen whose first question fails keeps its heading and its title', asyn
     (route) => route.fulfill({ status: 500, json: { result: 'error', msg: 'The disk is full.', code: 'INTERNAL' } }),
   );
   await page.reload();
-  let failed = 0;
   for (const { path, name } of screens) {
     await lead(page, path.replace('/console', ''));
     const heading = page.getByRole('heading', { level: 1 });
@@ -197,9 +196,10 @@ test('a screen whose first question fails keeps its heading and its title', asyn
     await expect.soft(heading, path).toHaveText(title);
     await expect.soft(page).toHaveTitle(`${title} - Hearth`);
     await expect(page.getByRole('main').getByText('Loading', { exact: true })).toHaveCount(0);
-    failed += await page.getByText('Something went wrong', { exact: true }).count();
+    // Events are asked for again and again instead.
+    const wrong = page.getByText('Something went wrong', { exact: true });
+    if (title !== 'Events') await expect.soft(wrong.first(), path).toBeVisible();
   }
-  expect(failed).toBeGreaterThan(5);
 });
 
 // A page that was open before may have it in memory, and then asks no one for it.

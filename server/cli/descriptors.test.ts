@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../network/port-owner.ts';
+import { freePort } from '../../e2e/free-port.ts';
 import { programArgs } from '../testing/program.ts';
 
 const owner = { username: 'owner@example.com', password: 'correct horse battery' };
@@ -20,7 +20,7 @@ async function startFew(): Promise<{
 }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hearth-few-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  const port = (await freePort(18_530, '127.0.0.1')) ?? 0;
+  const port = await freePort();
   const flags = ['--owner-email', owner.username, '--owner-password', owner.password, '--log-level', 'silent'];
   const command = [process.execPath, ...programArgs, 'serve', '--data-dir', dataDir, '--port', String(port), ...flags];
   const child = spawn('sh', ['-c', 'ulimit -n 256 && exec "$@"', 'sh', ...command], {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../network/port-owner.ts';
+import { freePort } from '../../e2e/free-port.ts';
 import { openStorage } from '../storage/database.ts';
 import { turnOnTwoFactor } from '../testing/authenticator.ts';
 import { programArgs } from '../testing/program.ts';
@@ -22,7 +22,7 @@ async function firstAnswer(
   request: RequestInit,
 ): Promise<{ status: number; text: string } | undefined> {
   // Below those that the system gives to the user who asks for any: no one takes it before the program does.
-  const port = (await freePort(18_430, '127.0.0.1')) ?? 0;
+  const port = await freePort();
   const args = [...programArgs, 'serve', '--data-dir', dataDir, '--port', String(port), ...flags];
   const child = spawn(process.execPath, args, { stdio: 'inherit' });
   onTestFinished(() => void child.kill('SIGKILL'));

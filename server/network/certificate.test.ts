@@ -5,11 +5,11 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { connect, type PeerCertificate, type TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../e2e/free-port.ts';
 import type { NetworkState } from '../contract/shapes/network.ts';
 import { officeAddress, otherAddress, TestMachine } from '../testing/office.ts';
 import { password, startWorld, type World } from '../testing/world.ts';
 import { makeCertificate } from './certificate.ts';
-import { freePort } from './port-owner.ts';
 
 const nowMs = Date.UTC(2026, 0, 5, 9);
 const machine = new TestMachine();
@@ -18,7 +18,7 @@ let httpsPort: number;
 
 beforeAll(async () => {
   world = await startWorld({ host: undefined, machine });
-  httpsPort = (await freePort(17_443, '127.0.0.1')) ?? 0;
+  httpsPort = await freePort();
   await world.owner.ok.patch('/console/network_settings', {
     settings: { server_host: '0.0.0.0', https_port: httpsPort, local_name_enabled: false },
   });
@@ -162,7 +162,7 @@ describe('HTTPS', () => {
   });
 
   it('is no reason for HTTP to stop when its port is taken', async () => {
-    const port = (await freePort(httpsPort, '127.0.0.1')) ?? 0;
+    const port = await freePort();
     const blocker = createServer();
     await new Promise<void>((resolve) => void blocker.listen(port, '127.0.0.1', resolve));
     await world.owner.ok.patch('/console/network_settings', { settings: { https_port: port } });

@@ -1,8 +1,8 @@
 /** The network in the API: what owners set holds at once, but for the port; what flags say holds before it. */
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../../e2e/free-port.ts';
 import type { NetworkState } from '../../contract/shapes/network.ts';
-import { freePort } from '../../network/port-owner.ts';
 import { startServer } from '../../start.ts';
 import { officeAddress, otherAddress, TestMachine } from '../../testing/office.ts';
 import { startWorld, type World } from '../../testing/world.ts';
@@ -85,7 +85,7 @@ describe('Network settings', () => {
   });
 
   test('a port that is to be kept is stored, and holds for the next start', async () => {
-    const port = (await freePort(18_420, '127.0.0.1')) ?? 0;
+    const port = await freePort();
     await world.server.stop();
     const kept = await startServer({ dataDir: world.dataDir, logLevel: 'silent', keepPort: port });
     expect(kept.port).toBe(port);

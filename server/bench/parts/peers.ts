@@ -2,8 +2,9 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../../../e2e/free-port.ts';
 import { middle, pause, rounds, withFolder, type Figures } from './targets.ts';
 
 export interface Peer {
@@ -144,16 +145,6 @@ async function start(kind: Kind, folder: string): Promise<{ peer: Peer; stop: ()
       await exited;
     },
   };
-}
-
-/** @returns a port of loopback that no server uses at the moment */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return address !== null && typeof address === 'object' ? address.port : 0;
 }
 
 async function listens(port: number): Promise<boolean> {
