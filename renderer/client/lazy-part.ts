@@ -35,6 +35,15 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   return Object.assign(lazy(fetchOnce), { fetch: fetchOnce });
 }
 
+/** Loads code that an action needs, as `lazyPart` loads a component. @returns null when the server has another build. */
+export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code | null> {
+  return persistently(load).catch((error: unknown) => {
+    if (partGone === null) throw error;
+    partGone();
+    return null;
+  });
+}
+
 const nothing = (): null => null;
 
 async function persistently<T>(load: () => Promise<T>): Promise<T> {

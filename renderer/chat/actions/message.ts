@@ -1,4 +1,5 @@
 /** What can be done with a message, in the order in which its menu offers it; what destroys comes last. */
+import { loadCode } from '../../client/lazy-part.ts';
 import { serverNow } from '../../client/server-clock.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import { t } from '../../client/text.ts';
@@ -19,7 +20,6 @@ import { aboutMessage, reportMessage } from './message-about.ts';
 import type { MessageAction, MessageTarget } from './message-target.ts';
 import { mutePerson } from './person.ts';
 import { pinActions } from './pin-message.ts';
-import { openReminderMenu } from './reminding.ts';
 import {
   editMessage,
   forwardMessage,
@@ -182,7 +182,8 @@ export const messageActions: readonly MessageAction[] = [
     label: () => t('Remind me'),
     icon: 'clock',
     menu: 'keep',
-    run: ({ chat, message, at }) => openReminderMenu(chat, message.id, at),
+    run: ({ chat, message, at }) =>
+      void loadCode(() => import('./reminding.ts')).then((code) => code?.openReminderMenu(chat, message.id, at)),
   },
   ...pinActions,
   {

@@ -1,9 +1,9 @@
 /** The box in which one writes. It names where the words will go, keeps them by conversation until they went, and never loses one. */
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
+import { loadCode } from '../../client/lazy-part.ts';
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { openLaterMenu } from '../actions/later-menu.ts';
-import { scheduleBox } from '../actions/scheduling.ts';
 import { editMessage, lastEditable } from '../actions/writing.ts';
 import { openDialog } from '../kit/dialog-store.ts';
 import { showNotice } from '../kit/notices.ts';
@@ -152,7 +152,10 @@ function sendBox({ writing }: ChatModel, conversation: Conversation, hasFiles: b
 
 function openSendLater(chat: ChatModel, conversation: Conversation, button: HTMLElement): void {
   const now = chat.moves.following(conversation);
-  const onPick = (moment: Date): Promise<boolean> => scheduleBox(chat, now(), moment);
+  const onPick = async (moment: Date): Promise<boolean> => {
+    const code = await loadCode(() => import('../actions/scheduling.ts'));
+    return code !== null && code.scheduleBox(chat, now(), moment);
+  };
   openLaterMenu(chat, button, { title: t('Send later'), submitLabel: t('Schedule'), onPick });
 }
 

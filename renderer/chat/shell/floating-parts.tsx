@@ -16,6 +16,10 @@ const DialogHost = lazyPart(async () => (await import('./dialog-host.tsx')).Dial
 const EmojiPicker = lazyPart(async () => (await import('../compose/emoji-picker.tsx')).EmojiPicker);
 const Lightbox = lazyPart(async () => (await import('./lightbox.tsx')).Lightbox);
 
+interface Fetched {
+  fetch: () => Promise<unknown>;
+}
+
 export function FloatingParts() {
   useFetchedAtRest();
   const hasMenu = useStore(menuSlot, (menu) => menu !== null);
@@ -40,13 +44,17 @@ export function FloatingParts() {
   );
 }
 
+/** Of a menu: what its entries do. */
+const menuCode = { fetch: () => Promise.all([import('../actions/reminding.ts'), import('../actions/scheduling.ts')]) };
+const laterParts: readonly Fetched[] = [DialogHost, MenuHost, menuCode];
+
 /** What a key or a click asks for is there at once, after the messages. */
 function useFetchedAtRest(): void {
   useEffect(() => {
     const look = (): void => {
       // On a slow machine the messages are still to come.
       if (document.querySelector('.feed-waiting') !== null) timer = setTimeout(look, settleMs);
-      else whenAtRest(() => [DialogHost, MenuHost].forEach(fetchPart));
+      else whenAtRest(() => laterParts.forEach(fetchPart));
     };
     let timer = setTimeout(look, settleMs);
     return () => clearTimeout(timer);
@@ -54,4 +62,4 @@ function useFetchedAtRest(): void {
 }
 
 /** What fails fails again, and is informed, when it is wanted. */
-const fetchPart = (part: { fetch: () => Promise<unknown> }): void => void part.fetch().catch(() => undefined);
+const fetchPart = (part: Fetched): void => void part.fetch().catch(() => undefined);

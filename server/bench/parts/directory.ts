@@ -7,8 +7,8 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '../../../e2e/free-port.ts';
 import { storeDirectoryRow } from '../../domain/users/directory-rows.ts';
+import { freePort } from '../../network/port-owner.ts';
 import { startServer } from '../../start.ts';
 import type { Storage } from '../../storage/database.ts';
 import { buildOrganization } from './organization.ts';
@@ -69,7 +69,7 @@ directory ${data}
   execFileSync(join(program, '..', 'slapadd'), ['-q', '-f', configuration, '-l', join(folder, 'entries.ldif')], {
     stdio: 'ignore',
   });
-  const port = await freePort();
+  const port = (await freePort(21_000, '127.0.0.1')) ?? 0;
   const url = `ldap://127.0.0.1:${port}`;
   const child = spawn(program, ['-f', configuration, '-h', url, '-d', 'none'], { stdio: ['ignore', 'ignore', 'pipe'] });
   for await (const line of child.stderr) if (String(line).includes('slapd starting')) break;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { freePort } from '../../../e2e/free-port.ts';
+import { freePort } from '../../network/port-owner.ts';
 import { middle, pause, rounds, withFolder, type Figures } from './targets.ts';
 
 export interface Peer {
@@ -126,7 +126,7 @@ export function besidePeers<T>(measured: Map<string, T>, show: (one: T) => strin
 const isInstalled = ({ command }: Kind): boolean => spawnSync('which', [command]).status === 0;
 
 async function start(kind: Kind, folder: string): Promise<{ peer: Peer; stop: () => Promise<void> }> {
-  const port = await freePort();
+  const port = (await freePort(21_000, '127.0.0.1')) ?? 0;
   const { args, env } = kind.prepare(folder, port);
   const child: ChildProcess = spawn(kind.command, args, {
     env: { ...process.env, ...env },
