@@ -8,10 +8,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { storeDirectoryRow } from '../../domain/users/directory-rows.ts';
-import { freePort } from '../../network/port-owner.ts';
 import { startServer } from '../../start.ts';
 import type { Storage } from '../../storage/database.ts';
 import { buildOrganization } from './organization.ts';
+import { freePort } from './peers.ts';
 import type { BenchLine } from './report.ts';
 import { withFolder } from './targets.ts';
 import { longestTurn } from './turns.ts';
@@ -69,7 +69,7 @@ directory ${data}
   execFileSync(join(program, '..', 'slapadd'), ['-q', '-f', configuration, '-l', join(folder, 'entries.ldif')], {
     stdio: 'ignore',
   });
-  const port = (await freePort(21_000, '127.0.0.1')) ?? 0;
+  const port = await freePort();
   const url = `ldap://127.0.0.1:${port}`;
   const child = spawn(program, ['-f', configuration, '-h', url, '-d', 'none'], { stdio: ['ignore', 'ignore', 'pipe'] });
   for await (const line of child.stderr) if (String(line).includes('slapd starting')) break;

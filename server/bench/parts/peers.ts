@@ -2,9 +2,8 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { freePort } from '../../network/port-owner.ts';
 import { middle, pause, rounds, withFolder, type Figures } from './targets.ts';
 
 export interface Peer {
@@ -126,7 +125,7 @@ export function besidePeers<T>(measured: Map<string, T>, show: (one: T) => strin
 const isInstalled = ({ command }: Kind): boolean => spawnSync('which', [command]).status === 0;
 
 async function start(kind: Kind, folder: string): Promise<{ peer: Peer; stop: () => Promise<void> }> {
-  const port = (await freePort(21_000, '127.0.0.1')) ?? 0;
+  const port = await freePort();
   const { args, env } = kind.prepare(folder, port);
   const child: ChildProcess = spawn(kind.command, args, {
     env: { ...process.env, ...env },
@@ -145,6 +144,16 @@ async function start(kind: Kind, folder: string): Promise<{ peer: Peer; stop: ()
       await exited;
     },
   };
+}
+
+/** @returns a port of loopback that no server uses at the moment */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return address !== null && typeof address === 'object' ? address.port : 0;
 }
 
 async function listens(port: number): Promise<boolean> {
