@@ -15,7 +15,6 @@ import { isChangeable, mayDelete, mayEdit, mayMove } from '../store/permissions.
 import { whyNoPosting } from '../store/posting.ts';
 import { goTo } from '../store/use-view.ts';
 import { menuOf } from './action.ts';
-import { deleteMessage } from './deleting.ts';
 import { aboutMessage, reportMessage } from './message-about.ts';
 import type { MessageAction, MessageTarget } from './message-target.ts';
 import { mutePerson } from './person.ts';
@@ -237,13 +236,17 @@ export const messageActions: readonly MessageAction[] = [
     menu: 'change',
     isDanger: true,
     isAllowed: ({ chat, message }) => mayDelete(chat.clientState, message, serverNow()),
-    run({ chat, message }) {
-      const toNext = focusReturn();
-      deleteMessage(chat, message);
-      toNext();
-    },
+    run: (target) => void deleteAndGoOn(target),
   },
 ];
+
+/** The focus goes on to the message that follows. */
+async function deleteAndGoOn({ chat, message }: MessageTarget): Promise<void> {
+  const toNext = focusReturn();
+  const code = await loadCode(() => import('./deleting.ts'));
+  code?.deleteMessage(chat, message);
+  toNext();
+}
 
 /** Opens the menu of a message; what is picked acts on the message as it is by then. */
 export function openMessageMenu(opened: MessageTarget): void {

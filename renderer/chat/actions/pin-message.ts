@@ -1,4 +1,5 @@
 /** Actions that pin a message to its topic or its channel. What they do is loaded when one of them is chosen. */
+import { loadCode } from '../../client/lazy-part.ts';
 import { t } from '../../client/text.ts';
 import { mayPin } from '../store/permissions.ts';
 import { pinOf, type PinScope } from '../store/pins.ts';
@@ -17,8 +18,8 @@ function pinTo(scope: PinScope): Pick<MessageAction, 'icon' | 'menu' | 'isAllowe
     },
     isOn,
     run({ message: { stream_id: channelId = 0, id } }, isNowOn) {
-      void import('./pinning.ts').then(({ pinMessage, unpinMessage }) =>
-        isNowOn ? pinMessage(channelId, id, scope) : unpinMessage(channelId, id, scope),
+      void loadCode(() => import('./pinning.ts')).then((code) =>
+        isNowOn ? code?.pinMessage(channelId, id, scope) : code?.unpinMessage(channelId, id, scope),
       );
     },
   };

@@ -1,5 +1,6 @@
 /** What can be done with a topic or a direct message: the same wherever it is listed. */
 import { useCallback } from 'react';
+import { loadCode } from '../../client/lazy-part.ts';
 import { hasRoomForMark, isResolved, withResolved } from '../../client/resolved-topics.ts';
 import { inChannel, keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
@@ -17,7 +18,6 @@ import { useChat, useNames } from '../store/use-chat.ts';
 import { goTo, isShown } from '../store/use-view.ts';
 import { menuOf, type Action } from './action.ts';
 import { copyLink, renameTopic, setTopicPolicy } from './conversation-actions.ts';
-import { deleteWholeTopic } from './deleting.ts';
 import { personActions } from './person.ts';
 import { markRead } from './reading.ts';
 
@@ -118,7 +118,8 @@ export const topicActions: readonly Action<TopicTarget>[] = [
     menu: 'everybody',
     isDanger: true,
     isAllowed: (target) => mayDeleteAny(target.chat.clientState, channelOf(target)),
-    run: ({ chat, conversation }) => deleteWholeTopic(chat, conversation),
+    run: ({ chat, conversation }) =>
+      void loadCode(() => import('./deleting.ts')).then((code) => code?.deleteWholeTopic(chat, conversation)),
   },
 ];
 

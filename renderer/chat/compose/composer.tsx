@@ -1,12 +1,13 @@
 /** The box in which one writes. It names where the words will go, keeps them by conversation until they went, and never loses one. */
-import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
-import { loadCode } from '../../client/lazy-part.ts';
+import { Suspense, useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
+import { lazyPart, loadCode } from '../../client/lazy-part.ts';
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { openLaterMenu } from '../actions/later-menu.ts';
 import { editMessage, lastEditable } from '../actions/writing.ts';
 import { openDialog } from '../kit/dialog-store.ts';
 import { showNotice } from '../kit/notices.ts';
+import { useAfterContent } from '../notify/use-after-content.ts';
 import { conversationAddress } from '../routing/address.ts';
 import { narrowTo } from '../routing/narrow.ts';
 import type { ChatModel } from '../store/chat-model.ts';
@@ -14,7 +15,6 @@ import { useDestinationName } from '../store/conversation-name.ts';
 import { useChat, useNames } from '../store/use-chat.ts';
 import { goTo, isShown } from '../store/use-view.ts';
 import { useCalling } from './calling.tsx';
-import { ComposerNotices } from './composer-notices.tsx';
 import { ComposerTools } from './composer-tools.tsx';
 import { DestinationLine } from './destination-line.tsx';
 import { useFileDrop } from './file-drop.ts';
@@ -24,6 +24,8 @@ import { useBox } from './use-box.ts';
 import { usePreview } from './use-preview.tsx';
 import { useUploads } from './use-uploads.ts';
 import { WritingField } from './writing-field.tsx';
+
+const ComposerNotices = lazyPart(async () => (await import('./composer-notices.tsx')).ComposerNotices);
 
 interface ComposerProps {
   conversation: Conversation;
@@ -59,6 +61,7 @@ function ComposerBox({
   const preview = usePreview(field);
   const calling = useCalling(conversation);
   const counterId = useId();
+  const isAfterContent = useAfterContent();
   const uploads = useUploads(conversation);
   const isDropTarget = useFileDrop(uploads.add);
   const editLast = useEditLast(conversation);
@@ -86,7 +89,11 @@ function ComposerBox({
         send();
       }}
     >
-      <ComposerNotices conversation={conversation} />
+      {isAfterContent && (
+        <Suspense fallback={null}>
+          <ComposerNotices conversation={conversation} />
+        </Suspense>
+      )}
       <DestinationLine conversation={conversation} left={left} counterId={counterId} onClose={onClose} />
       {preview.shown}
       <WritingField

@@ -5,6 +5,8 @@ import { useView } from '../store/use-view.ts';
 import { whenAtRest } from './at-rest.ts';
 
 const everything = [] as const;
+/** Of this page: a view that is opened later has its parts at once. */
+let hasRested = false;
 
 /** @returns whether the first view has its messages, or an answer in their place, and the page has rested since. */
 export function useAfterContent(): boolean {
@@ -13,9 +15,13 @@ export function useAfterContent(): boolean {
   const range = useRange(view.kind === 'narrow' ? view.narrow : everything);
   const isHere = range !== undefined && (range.ids.length > 0 || range.error !== null || !range.loading.first);
   const isThere = !hasMessages || isHere;
-  const [isAfter, setAfter] = useState(false);
+  const [isAfter, setAfter] = useState(hasRested);
   useEffect(() => {
-    if (isThere) whenAtRest(() => setAfter(true));
-  }, [isThere]);
+    if (!isThere || isAfter) return;
+    whenAtRest(() => {
+      hasRested = true;
+      setAfter(true);
+    });
+  }, [isAfter, isThere]);
   return isAfter;
 }

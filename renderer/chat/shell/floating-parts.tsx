@@ -45,7 +45,16 @@ export function FloatingParts() {
 }
 
 /** Of a menu: what its entries do. */
-const menuCode = { fetch: () => Promise.all([import('../actions/reminding.ts'), import('../actions/scheduling.ts')]) };
+const menuCode = {
+  fetch: () =>
+    Promise.all([
+      import('../actions/deleting.ts'),
+      import('../actions/reminding.ts'),
+      import('../actions/scheduling.ts'),
+      import('../actions/quiet.ts'),
+      import('../actions/pinning.ts'),
+    ]),
+};
 const laterParts: readonly Fetched[] = [DialogHost, MenuHost, menuCode];
 
 /** What a key or a click asks for is there at once, after the messages. */

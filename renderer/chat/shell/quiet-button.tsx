@@ -1,6 +1,6 @@
 /** The button that turns one's notifications off and on. */
+import { loadCode } from '../../client/lazy-part.ts';
 import { t } from '../../client/text.ts';
-import { openQuietMenu } from '../actions/quiet.ts';
 import { ToolButton } from '../kit/tool-button.tsx';
 import { useQuietText } from '../parts/quiet-mark.tsx';
 import { useChat } from '../store/use-chat.ts';
@@ -16,7 +16,9 @@ export function QuietButton({ className = '' }: { className?: string }) {
       isPressed={text !== undefined}
       popup="menu"
       className={className}
-      onClick={({ currentTarget }) => openQuietMenu(chat, currentTarget)}
+      onClick={({ currentTarget }) =>
+        void loadCode(() => import('../actions/quiet.ts')).then((code) => code?.openQuietMenu(chat, currentTarget))
+      }
     />
   );
 }

@@ -1,5 +1,6 @@
 /** The messages of a view as rows of the list; what is seen of them is read by the rules, and older and newer ones come on their own. */
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { lazyPart } from '../../client/lazy-part.ts';
 import { t } from '../../client/text.ts';
 import type { NarrowView } from '../routing/address.ts';
 import { narrowKey } from '../routing/narrow.ts';
@@ -8,7 +9,7 @@ import { useChat, useHtmlContext, useRange } from '../store/use-chat.ts';
 import { useViewTitle } from '../store/view-title.ts';
 import type { FeedCommon } from './feed-common.ts';
 import { FeedRow, PendingRows } from './feed-rows.tsx';
-import { EmptyFeed, FeedError, GoneMessage, Waiting } from './feed-states.tsx';
+import { FeedError, GoneMessage, Waiting } from './feed-states.tsx';
 import { useMessageActions } from './message-actions.ts';
 import { MessageList, type ListHandle } from './message-list.tsx';
 import { NewBelow } from './new-below.tsx';
@@ -20,6 +21,8 @@ import { useLongPress } from './use-long-press.ts';
 import { useOpening } from './use-opening.ts';
 import { useReading, type ReadingPosition } from './use-reading.ts';
 import { useSelection } from './use-selection.ts';
+
+const EmptyFeed = lazyPart(async () => (await import('./empty-feed.tsx')).EmptyFeed);
 
 export function Feed({ view }: { view: NarrowView }) {
   const { narrow, near } = view;
@@ -43,7 +46,12 @@ export function Feed({ view }: { view: NarrowView }) {
         <PendingRows keys={waiting} />
       </>
     );
-  if (rows.length === 0) return <EmptyFeed narrow={narrow} />;
+  if (rows.length === 0)
+    return (
+      <Suspense fallback={<Waiting />}>
+        <EmptyFeed narrow={narrow} />
+      </Suspense>
+    );
   // Another message of the same view is opened as a view of its own.
   return <OpenFeed key={near} view={view} rows={rows} openAt={opening.at} />;
 }

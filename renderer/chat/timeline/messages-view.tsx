@@ -5,6 +5,7 @@ import { lazyPart } from '../../client/lazy-part.ts';
 import { WritingArea } from '../compose/writing-area.tsx';
 import { markLandmark } from '../kit/landmarks.ts';
 import { bestFirst } from '../kit/stored-switch.ts';
+import { useAfterContent } from '../notify/use-after-content.ts';
 import type { NarrowView } from '../routing/address.ts';
 import { conversationIn, hasWords, isSearch } from '../routing/narrow.ts';
 import { pinnedPlace } from '../store/pins.ts';
@@ -23,6 +24,7 @@ export function MessagesView({ view }: { view: NarrowView }) {
   const conversation = conversationIn(narrow);
   const range = useRange(narrow);
   const place = pinnedPlace(narrow);
+  const isAfterContent = useAfterContent();
   const isBestFirst = useStore(bestFirst.store, ({ isOn }) => isOn);
   // The feed opens the search, and says what is wrong with it.
   const isBest = isBestFirst && view.near === null && hasWords(narrow) && (range?.ids.length ?? 0) > 0;
@@ -35,7 +37,7 @@ export function MessagesView({ view }: { view: NarrowView }) {
   return (
     <>
       <ViewHeader view={view} headingRef={heading} />
-      {place !== null && (
+      {place !== null && isAfterContent && (
         <Suspense>
           <PinsBar key={place.channelId} place={place} />
         </Suspense>
