@@ -8,7 +8,12 @@ import type { ServerChild } from './server-process.ts';
 
 /** @param entry path of dist/server/cli.js. @param args what follows it on the command line. */
 export function forkServer(entry: string, args: string[]): ServerChild {
-  const child = utilityProcess.fork(entry, args, { stdio: ['ignore', 'pipe', 'pipe'], serviceName: 'Hearth server' });
+  const child = utilityProcess.fork(entry, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    serviceName: 'Hearth server',
+    // Threads for files and names: some may hang on a dead drive (server/file-gates.ts). A process cannot change it later.
+    env: { ...process.env, UV_THREADPOOL_SIZE: process.env['UV_THREADPOOL_SIZE'] ?? '12' },
+  });
   return {
     onOutput: (listener) => {
       for (const stream of [child.stdout, child.stderr]) {

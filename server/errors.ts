@@ -253,6 +253,10 @@ export const storageUnavailable = (
   msg = 'The server cannot write to its disk now; nothing was changed. Please try again later.',
 ): ApiError => new ApiError(503, 'STORAGE_UNAVAILABLE', msg, {}, { 'Retry-After': '5' });
 
+/** The drive with the files does not answer; whether something of the request was done there is not known. */
+const filesHang = (): ApiError =>
+  storageUnavailable('The disk with the uploaded files does not respond. Please try again later.');
+
 /** Fewer bytes of a file are on disk than were received, though the system reported nothing. */
 export const keptTooLittle = (kept: number, received: number): ApiError =>
   storageUnavailable(`The server kept ${kept} of ${received} bytes; nothing was changed. Please try again later.`);
@@ -267,6 +271,7 @@ export function diskRefusal(error: unknown): ApiError | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EMFILE' || code === 'ENFILE')
     return storageUnavailable('The server has too many files open now; nothing was changed. Please try again later.');
+  if (code === 'FILES_HANG') return filesHang();
   return refusals.includes(code) ? storageUnavailable() : undefined;
 }
 

@@ -1,12 +1,13 @@
 /**
  * File operations that wait for other programs: a virus scanner, an indexer or a sync client may hold a new file for a moment, and
  * the system then reports EBUSY, EACCES or EPERM. Each operation here retries for about two seconds before it reports that error.
- * Depends on nothing but Node. A law keeps other modules from opening, renaming or removing files past it.
+ * Operations in a folder with a gate (file-gates.ts) go through it. A law keeps other modules from opening, renaming or removing files past it.
  */
 import * as fs from 'node:fs';
 import * as promises from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
+import { type FileGate, gateOf } from './file-gates.ts';
 
 const attempts = 40;
 const pauseMs = 50;
@@ -42,22 +43,84 @@ function isHeld(error: unknown, codes: readonly string[]): boolean {
 }
 
 type Async = typeof promises;
+
+/** Runs an operation behind the gate of its path, where there is one. @param path of the two of a rename, the one that has a gate counts */
+function gated<T>(path: unknown, run: () => Promise<T>, { other, length, isDeep, late }: Gated<T> = {}): Promise<T> {
+  const gate = gateOf(path, isDeep) ?? gateOf(other);
+  return gate === undefined ? run() : gate.run(run, length, late);
+}
+
+interface Gated<T> {
+  other?: unknown;
+  length?: 'short' | 'long';
+  /** All below the path is meant. */
+  isDeep?: boolean;
+  /** Gets what came too late. */
+  late?: (value: T) => void;
+}
+
+const isRecursive = (options: unknown): boolean =>
+  typeof options === 'object' && options !== null && 'recursive' in options && options.recursive === true;
+
 // The functions of Node are looked up at each call, never kept: a hook that replaces them is then met.
-export const copyFile: Async['copyFile'] = (...args) => retryWhileHeld(() => promises.copyFile(...args));
+export const copyFile: Async['copyFile'] = (...args) =>
+  gated(args[0], () => retryWhileHeld(() => promises.copyFile(...args)), { other: args[1], length: 'long' });
 // EPERM of `link` means that the file system has no hard links.
-export const link: Async['link'] = (...args) => retryWhileHeld(() => promises.link(...args), ['EBUSY', 'EACCES']);
+export const link: Async['link'] = (...args) =>
+  gated(args[0], () => retryWhileHeld(() => promises.link(...args), ['EBUSY', 'EACCES']), { other: args[1] });
 export const mkdir = ((...args: Parameters<Async['mkdir']>) =>
-  retryWhileHeld(() => makeFolder(...args))) as Async['mkdir'];
-export const open: Async['open'] = (...args) => retryWhileHeld(() => promises.open(...args));
+  gated(args[0], () => retryWhileHeld(() => makeFolder(...args)))) as Async['mkdir'];
+export const open: Async['open'] = async (...args) => {
+  const gate = gateOf(args[0]);
+  if (gate === undefined) return openPlainly(...args);
+  const handle = await gate.run(
+    () => openPlainly(...args),
+    'short',
+    (late) => void late.close().catch(() => undefined),
+  );
+  return gatedHandle(handle, gate);
+};
+const openPlainly: Async['open'] = (...args) => retryWhileHeld(() => promises.open(...args));
 export const readFile = ((...args: Parameters<Async['readFile']>) =>
-  retryWhileHeld(() => promises.readFile(...args))) as Async['readFile'];
-export const rename: Async['rename'] = (...args) => retryWhileHeld(() => promises.rename(...args));
-export const rm: Async['rm'] = (...args) => retryWhileHeld(() => promises.rm(...args));
-export const rmdir: Async['rmdir'] = (...args) => retryWhileHeld(() => promises.rmdir(...args));
-export const unlink: Async['unlink'] = (...args) => retryWhileHeld(() => promises.unlink(...args));
-export const utimes: Async['utimes'] = (...args) => retryWhileHeld(() => promises.utimes(...args));
-export const writeFile: Async['writeFile'] = (...args) => retryWhileHeld(() => promises.writeFile(...args));
-export const cp: Async['cp'] = (...args) => retryWhileHeld(() => promises.cp(...args));
+  gated(args[0], () => retryWhileHeld(() => promises.readFile(...args)))) as Async['readFile'];
+export const rename: Async['rename'] = (...args) =>
+  gated(args[0], () => retryWhileHeld(() => promises.rename(...args)), { other: args[1] });
+export const rm: Async['rm'] = (...args) =>
+  gated(args[0], () => retryWhileHeld(() => promises.rm(...args)), { length: 'long', isDeep: isRecursive(args[1]) });
+export const rmdir: Async['rmdir'] = (...args) => gated(args[0], () => retryWhileHeld(() => promises.rmdir(...args)));
+export const unlink: Async['unlink'] = (...args) =>
+  gated(args[0], () => retryWhileHeld(() => promises.unlink(...args)));
+export const utimes: Async['utimes'] = (...args) =>
+  gated(args[0], () => retryWhileHeld(() => promises.utimes(...args)));
+export const writeFile: Async['writeFile'] = (...args) =>
+  gated(args[0], () => retryWhileHeld(() => promises.writeFile(...args)), { length: 'long' });
+export const cp: Async['cp'] = (...args) =>
+  gated(args[0], () => retryWhileHeld(() => promises.cp(...args)), { other: args[1], length: 'long', isDeep: true });
+export const stat = ((...args: Parameters<Async['stat']>) =>
+  gated(args[0], () => promises.stat(...args))) as Async['stat'];
+export const readdir = ((...args: Parameters<Async['readdir']>) =>
+  gated(args[0], () => promises.readdir(...args), {
+    length: 'long',
+    isDeep: isRecursive(args[1]),
+  })) as unknown as Async['readdir'];
+
+/** Methods of a file handle that ask the disk; what is written may have to wait for much that was written before. */
+const longMethods = new Set(['write', 'writev', 'writeFile', 'appendFile', 'sync', 'datasync']);
+const shortMethods = new Set(['read', 'readv', 'readFile', 'stat', 'truncate', 'utimes', 'chmod']);
+
+/** A file handle whose operations go through a gate. It is closed at some time, whoever waits for that. */
+function gatedHandle(handle: promises.FileHandle, gate: FileGate): promises.FileHandle {
+  return new Proxy(handle, {
+    get(target, name): unknown {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      const run = value.bind(target) as (...args: unknown[]) => Promise<unknown>;
+      if (name === 'close') return () => gate.run(() => run(), 'short', undefined, true);
+      const length = longMethods.has(String(name)) ? 'long' : shortMethods.has(String(name)) ? 'short' : undefined;
+      return length === undefined ? run : (...args: unknown[]) => gate.run(() => run(...args), length);
+    },
+  });
+}
 
 /** Node reports a disk without room as a missing folder where it makes those above, too: the system is asked for its own reason. */
 async function makeFolder(...[path, options]: Parameters<Async['mkdir']>): ReturnType<Async['mkdir']> {
@@ -102,12 +165,47 @@ const streamFs = { ...fs, open: Object.assign(openForStream, fs.open) };
 type ReadOptions = Exclude<Parameters<typeof fs.createReadStream>[1], string | undefined>;
 type WriteOptions = Exclude<Parameters<typeof fs.createWriteStream>[1], string | undefined>;
 
+/** The functions of `fs` that a stream calls, behind a gate. */
+function streamFsBehind(gate: FileGate): typeof streamFs {
+  type Callback = (error: unknown, ...results: unknown[]) => void;
+  const behind =
+    (name: 'open' | 'read' | 'write' | 'writev' | 'close') =>
+    (...args: unknown[]): void => {
+      const done = args.pop() as Callback;
+      const call = streamFs[name] as (...args: unknown[]) => void;
+      const run = (): Promise<unknown[]> =>
+        new Promise((resolve, reject) => {
+          call(...args, (error: unknown, ...results: unknown[]) => (error ? reject(error) : resolve(results)));
+        });
+      const late = ([fd]: unknown[]): void => {
+        if (name === 'open') fs.close(fd as number, () => undefined);
+      };
+      gate.run(run, name === 'write' || name === 'writev' ? 'long' : 'short', late, name === 'close').then(
+        (results) => done(null, ...results),
+        (error: unknown) => done(error),
+      );
+    };
+  return {
+    ...streamFs,
+    open: behind('open') as typeof streamFs.open,
+    read: behind('read') as typeof fs.read,
+    write: behind('write') as typeof fs.write,
+    writev: behind('writev') as typeof fs.writev,
+    close: behind('close') as typeof fs.close,
+  };
+}
+
+const streamFsFor = (path: fs.PathLike): typeof streamFs => {
+  const gate = gateOf(path);
+  return gate === undefined ? streamFs : streamFsBehind(gate);
+};
+
 export function createReadStream(path: fs.PathLike, options: ReadOptions = {}): fs.ReadStream {
-  return fs.createReadStream(path, { ...options, fs: streamFs });
+  return fs.createReadStream(path, { ...options, fs: streamFsFor(path) });
 }
 
 export function createWriteStream(path: fs.PathLike, options: WriteOptions = {}): fs.WriteStream {
-  return fs.createWriteStream(path, { ...options, fs: streamFs });
+  return fs.createWriteStream(path, { ...options, fs: streamFsFor(path) });
 }
 
 /** Bytes that are read at a time for a client. */
@@ -126,8 +224,10 @@ export function readInPieces(path: string, bounds: { start?: number; end: number
 }
 
 async function* pieces(path: string, { start = 0, end }: { start?: number; end: number }): AsyncGenerator<Buffer> {
+  const gate = gateOf(path);
   for (let at = start; at <= end;) {
-    const piece = await inLane(() => readPiece(path, at, Math.min(pieceBytes, end - at + 1)));
+    const read = (): Promise<Buffer> => readPiece(path, at, Math.min(pieceBytes, end - at + 1));
+    const piece = await (gate === undefined ? inLane(read) : gate.run(read));
     if (piece.length === 0) throw new Error(`${path} ends at byte ${at}, before byte ${end}`);
     at += piece.length;
     yield piece;
@@ -135,7 +235,7 @@ async function* pieces(path: string, { start = 0, end }: { start?: number; end: 
 }
 
 async function readPiece(path: string, at: number, length: number): Promise<Buffer> {
-  const file = await open(path);
+  const file = await openPlainly(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.allocUnsafeSlow(length), 0, length, at);
     return buffer.subarray(0, bytesRead);

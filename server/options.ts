@@ -183,6 +183,8 @@ export interface ServerOptions {
   limits: Limits;
   /** Whether a start loads what requests need now and then before it answers any: a program does, a test need not. */
   loadsLibraries: boolean;
+  /** Threads of this process for files and names of the network; libuv's default is four. */
+  ioThreads: number;
   /** Folder of the built console; null serves the API alone. */
   consoleDir: string | null;
   /** Host names beside the machine's own, and those of the settings, under which the server answers. */
@@ -250,6 +252,7 @@ export function completeOptions(given: StartOptions, stored: StoredNetwork): Ser
     trustedProxies: [],
     isTraining: false,
     loadsLibraries: false,
+    ioThreads: 4,
     logLevel: 'info',
     passwordCost: 15,
     webPublicChannelsEnabled: false,

@@ -19,7 +19,7 @@ import { defaultPicture } from '../uploads/default-picture.ts';
 import { avatarSides, keepAvatar, locateAvatar, removeAvatar } from '../uploads/pictures.ts';
 import { uploadPolicy } from '../uploads/types.ts';
 import { endpoint, type Call } from './endpoint.ts';
-import { fileAnswer } from './file-answer.ts';
+import { fileAnswerIfThere } from './file-answer.ts';
 import type { Subject } from './subjects.ts';
 
 export const subject: Subject = 'Users';
@@ -110,13 +110,13 @@ async function servePicture(call: Call, idOrEmail: string, size: Size): Promise<
   const cacheControl = 'private, max-age=86400';
   const folder = locateAvatar(call.services.options.dataDir, user?.avatar_file ?? '');
   if (user !== undefined && folder !== undefined) {
-    const answer = await fileAnswer(call.request, {
+    const answer = await fileAnswerIfThere(call.request, {
       path: join(folder, `${size}.png`),
       bytes,
       contentType: 'image/png',
       etag: `"${user.avatar_file}-${size}"`,
       cacheControl,
-    }).catch(() => undefined);
+    });
     if (answer !== undefined) return answer;
   }
   // Someone who is not there has a picture too, so that no client shows a broken one.

@@ -6,7 +6,7 @@ import { noSuchEndpoint } from '../errors.ts';
 import { file, text } from '../http/params.ts';
 import { keepEmoji, locatePicture } from '../uploads/pictures.ts';
 import { endpoint } from './endpoint.ts';
-import { fileAnswer } from './file-answer.ts';
+import { fileAnswerIfThere } from './file-answer.ts';
 import { checkPictureSize } from './organization-pictures.ts';
 import type { Subject } from './subjects.ts';
 
@@ -71,8 +71,9 @@ export const getEmojiPicture = endpoint({
     const contentType = name.endsWith('.gif') ? 'image/gif' : 'image/png';
     const cacheControl = 'public, max-age=31536000, immutable';
     const bytes = await read(({ db }) => pictureBytes(db, `emoji/${name}`));
-    return fileAnswer(request, { path, bytes, contentType, etag: `"${name}"`, cacheControl }).catch(() =>
-      Promise.reject(noSuchEndpoint(request.path)),
-    );
+    const file = { path, bytes, contentType, etag: `"${name}"`, cacheControl };
+    const answer = await fileAnswerIfThere(request, file);
+    if (answer === undefined) throw noSuchEndpoint(request.path);
+    return answer;
   },
 });

@@ -1,9 +1,9 @@
 /**
  * A file as an HTTP answer: ranges, revalidation, and headers that keep a browser from doing anything with it but show it.
  */
-import { stat } from 'node:fs/promises';
 import parseRange from 'range-parser';
-import { readInPieces } from '../file-access.ts';
+import { readInPieces, stat } from '../file-access.ts';
+import { isFilesHang } from '../file-gates.ts';
 import { RawAnswer, type RequestInfo } from '../http/endpoint.ts';
 import { uploadPolicy } from '../uploads/types.ts';
 
@@ -57,6 +57,17 @@ export async function fileAnswer(request: Pick<RequestInfo, 'headers'>, file: Se
       'Content-Length': String(end - start + 1),
     },
     body: readInPieces(file.path, { start, end }),
+  });
+}
+
+/** The same; undefined where the file is not there, or has other bytes than recorded. @throws FilesHangError where the disk does not answer */
+export function fileAnswerIfThere(
+  request: Pick<RequestInfo, 'headers'>,
+  file: ServedFile,
+): Promise<RawAnswer | undefined> {
+  return fileAnswer(request, file).catch((error: unknown) => {
+    if (isFilesHang(error)) throw error;
+    return undefined;
   });
 }
 

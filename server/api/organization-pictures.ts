@@ -13,7 +13,7 @@ import { RawAnswer } from '../http/endpoint.ts';
 import { bool, file, type UploadedFile } from '../http/params.ts';
 import { drawSvg, keepPicture, locatePicture, removePicture } from '../uploads/pictures.ts';
 import { endpoint, type ApiEndpoint, type Call } from './endpoint.ts';
-import { fileAnswer } from './file-answer.ts';
+import { fileAnswerIfThere } from './file-answer.ts';
 import type { Subject } from './subjects.ts';
 
 export const subject: Subject = 'Organization';
@@ -64,7 +64,7 @@ function served(picture: OrganizationPicture, path: string): ApiEndpoint {
       if (place !== undefined) {
         const kept = { path: place, bytes, contentType: 'image/png', etag: `"${name}"`, cacheControl };
         // Without its file, or with a part of it, a picture is drawn, so that no client shows a broken one.
-        const answer = await fileAnswer(request, kept).catch(() => undefined);
+        const answer = await fileAnswerIfThere(request, kept);
         if (answer !== undefined) return answer;
       }
       return new RawAnswer({

@@ -94,8 +94,13 @@ export function startOptions(flags: Flags, fallbackDataDir?: string): StartOptio
     logLevel: logLevelOf(setting(flags, 'log-level')),
     consoleDir: consoleFolder(),
     loadsLibraries: true,
+    ioThreads: threadsOf(process.env['UV_THREADPOOL_SIZE']),
   };
 }
+
+/** As libuv reads it. */
+const threadsOf = (size: string | undefined): number | undefined =>
+  size !== undefined && Number(size) >= 1 ? Math.min(1024, Math.floor(Number(size))) : undefined;
 
 const namesOf = (list: string | undefined): string[] | undefined =>
   list

@@ -192,7 +192,8 @@ function asApiError(error: unknown, ctx: Context): unknown {
   // What the disk or a connection that broke off says is not the body's fault.
   if (error instanceof ApiError || error === ctx.req.errored) return error;
   const { status, message, syscall } = error as { status?: number; message?: string; syscall?: string };
-  if (syscall !== undefined) return diskRefusal(error) ?? storageUnavailable();
+  const refusal = diskRefusal(error);
+  if (refusal !== undefined || syscall !== undefined) return refusal ?? storageUnavailable();
   if (status === 413) return bodyTooLarge();
   return malformedRequest(message ?? 'the body cannot be read');
 }

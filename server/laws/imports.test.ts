@@ -112,7 +112,7 @@ function roomOf(path: string): string {
 }
 
 const isForAll = (path: string): boolean =>
-  /^server\/(options|errors|secrets|durations|json-text|machine-network|names|scripts|alert-words|address-list|worker-file|file-access|socket-lines|spare-descriptors|open-file-limit|texts|turns)\.ts$/.test(
+  /^server\/(options|errors|secrets|durations|json-text|machine-network|names|scripts|alert-words|address-list|worker-file|file-access|file-gates|socket-lines|spare-descriptors|open-file-limit|texts|turns)\.ts$/.test(
     path,
   ) ||
   path === 'server/confusables.json' ||

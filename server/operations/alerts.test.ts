@@ -43,6 +43,7 @@ const well: AlertFacts = {
   certificate: null,
   strays: null,
   refusesConnections: false,
+  filesHang: false,
   directory: null,
   providers: null,
 };
@@ -90,6 +91,7 @@ const troubles: [string, Partial<AlertFacts>, { severity: string; screen: string
     { severity: 'warning', screen: '/organization/sign-in' },
   ],
   ['stray_uploads', { strays: '/data/uploads-stray' }, { severity: 'notice', screen: '/backups' }],
+  ['files_hanging', { filesHang: true }, { severity: 'error', screen: null }],
   ['too_many_connections', { refusesConnections: true }, { severity: 'warning', screen: null }],
   [
     'disk_full',

@@ -12,17 +12,25 @@ import { directoryState, usesDirectory } from '../domain/directory/settings.shar
 import { expiringInvitations } from '../domain/invitations/invitations.ts';
 import { signInChecksProblem } from '../domain/single-sign-on/checks.ts';
 import { dayMs } from '../durations.ts';
+import { gateOf } from '../file-gates.ts';
 import type { ClockProblem } from '../options.ts';
-import type { StorageStats } from '../storage/database.ts';
+import { uploadsRoot } from '../uploads/files.ts';
 import { backupAlerts as ofBackups, type BackupState } from './backups/alerts.ts';
 import { clockAlerts as ofClock } from './clock-alerts.ts';
 import type { ServerServices } from './services.ts';
 import { signInAlerts } from './sign-in-alerts.ts';
 import type { Sleep } from './sleep-watch.ts';
-import { recentStrays, strayAlerts } from './stray-alerts.ts';
+import {
+  fileAlerts as ofFiles,
+  recentStrays,
+  sentence,
+  storageAlerts as ofStorage,
+  type StorageFacts,
+  strayAlerts,
+} from './storage-alerts.ts';
 
 export interface AlertFacts extends BackupState {
-  storage: Pick<StorageStats, 'state' | 'compactionError' | 'tornBytes' | 'isEndUnknown'>;
+  storage: StorageFacts;
   mail: MailFailure | null;
   webhooks: readonly WebhookFailure[];
   /** What the last push met; null while push works, or is not used. */
@@ -34,6 +42,8 @@ export interface AlertFacts extends BackupState {
   strays: string | null;
   /** Whether connections were refused within the last hour. */
   refusesConnections: boolean;
+  /** Whether the disk with the uploaded files does not answer. */
+  filesHang: boolean;
   network: Pick<NetworkState, 'problem' | 'changed'>;
   /** The certificate in use; null while HTTPS is off. */
   certificate: CertificateState | null;
@@ -85,6 +95,7 @@ export async function alerts(services: ServerServices): Promise<Alert[]> {
     clock: services.options.timekeeper?.problem ?? null,
     strays: await recentStrays(services),
     refusesConnections: services.connections.wereRefused,
+    filesHang: gateOf(uploadsRoot(services.options.dataDir))?.isHanging === true,
   });
 }
 
@@ -96,6 +107,7 @@ export function alertsFrom(facts: AlertFacts): Alert[] {
     ...ofNetwork(facts.network),
     ...ofCertificate(facts.certificate),
     ...ofConnections(facts.refusesConnections),
+    ...ofFiles(facts.filesHang),
     ...strayAlerts(facts.strays),
     ...ofBackups(facts),
     ...signInAlerts(facts.directory && sentence(facts.directory), facts.providers && sentence(facts.providers)),
@@ -121,63 +133,6 @@ const ofConnections = (wereRefused: boolean): Alert[] =>
         },
       ]
     : [];
-
-function ofStorage({ state, compactionError, tornBytes, isEndUnknown }: AlertFacts['storage']): Alert[] {
-  const lines: Alert[] = [];
-  if (state === 'disk-full')
-    lines.push({
-      kind: 'disk_full',
-      severity: 'error',
-      title: 'The disk is full',
-      message:
-        'No messages can be sent or changed, but reading works. No saved data is lost. Free up disk space on this computer. The server then continues automatically.',
-      screen: { path: '/backups', label: 'Delete old backups' },
-    });
-  if (state === 'disk-failing')
-    lines.push({
-      kind: 'disk_failing',
-      severity: 'error',
-      title: 'The disk rejects writes',
-      message:
-        'No messages can be sent or changed, but reading works. Copy a backup to another disk now, and check this disk. The server retries with every change.',
-      screen: { path: '/backups', label: 'Open backups' },
-    });
-  if (state === 'disk-hanging')
-    lines.push({
-      kind: 'disk_hanging',
-      severity: 'error',
-      title: 'The disk does not respond',
-      message:
-        'A write has been waiting for several seconds. No messages can be sent or changed until the disk responds, but reading works. Check the disk and, for a network drive, its connection.',
-      screen: null,
-    });
-  if (compactionError !== undefined && lines.length === 0)
-    lines.push({
-      kind: 'snapshot_failed',
-      severity: 'warning',
-      title: 'The database could not be compacted',
-      message: `All data is saved, but the next start takes longer. The server retries within an hour. ${sentence(compactionError)}`,
-      screen: null,
-    });
-  if (tornBytes > 0)
-    lines.push({
-      kind: 'unfinished_write',
-      severity: 'notice',
-      title: 'A write was interrupted',
-      message: `The server stopped during a write, for example because of a power cut. ${tornBytes} incomplete bytes were discarded. They had not been confirmed as saved. If data is missing, restore a backup and check this disk.`,
-      screen: { path: '/backups', label: 'Open backups' },
-    });
-  if (isEndUnknown)
-    lines.push({
-      kind: 'end_unknown',
-      severity: 'warning',
-      title: 'The newest data may be missing',
-      message:
-        'When the server started, the file that notes how far the data reaches was missing or damaged. The newest messages may be missing too. Compare with what users remember. If messages are missing, restore a backup and check this disk.',
-      screen: { path: '/backups', label: 'Open backups' },
-    });
-  return lines;
-}
 
 function ofNetwork({ problem, changed }: AlertFacts['network']): Alert[] {
   const screen = { path: '/network', label: 'Open network' };
@@ -296,5 +251,3 @@ function ofSleep({ from, until }: Sleep): Alert {
 function clockTime(ms: number): string {
   return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(new Date(ms));
 }
-
-const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

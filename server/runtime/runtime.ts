@@ -12,6 +12,7 @@ import { versionWire } from '../domain/organization/version.ts';
 import { respellTopics } from '../domain/topics/spellings.ts';
 import { diskRefusal, storageUnavailable, type ApiError } from '../errors.ts';
 import { everyone } from '../events/audience.ts';
+import { gateBefore, gateSize } from '../file-gates.ts';
 import { makeApp, type AppOptions } from '../http/app.ts';
 import { readCredentials } from '../http/auth.ts';
 import type { Connections } from '../http/connections.ts';
@@ -29,6 +30,7 @@ import type { TeamNetwork } from '../operations/team-network.ts';
 import type { ServerOptions } from '../options.ts';
 import type { Storage } from '../storage/database.ts';
 import { isRefusedByDisk, StorageError } from '../storage/errors.ts';
+import { thumbnailsRoot, unfinishedUploadsDir, uploadsRoot } from '../uploads/files.ts';
 import { makeWorkers, type Workers } from './background.ts';
 import { loadLibraries } from './descriptors.ts';
 import type { Answer, Upgrade } from './http-listener.ts';
@@ -80,6 +82,12 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
   around.connections.onRefused((refused) =>
     logs.server.warn({ refused }, 'too many connections: new ones are refused'),
   );
+  const { dataDir } = options;
+  const files = gateBefore(
+    [uploadsRoot(dataDir), unfinishedUploadsDir(dataDir), thumbnailsRoot(dataDir)],
+    gateSize(options.ioThreads),
+  );
+  files.onChange = (isHanging) => tellOfFiles(logs, isHanging);
   if (options.loadsLibraries) await loadLibraries();
   const scheduler = await makeScheduler(services);
   const workers = makeWorkers(services, scheduler, stopping.signal);
@@ -127,6 +135,11 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
     release,
     close: async () => (closed ??= close()),
   };
+}
+
+function tellOfFiles({ server }: Logs, isHanging: boolean): void {
+  if (isHanging) server.warn('The disk with the uploaded files does not respond.');
+  else server.info('The disk with the uploaded files responds again.');
 }
 
 /** @returns a scheduler that goes on where the last one of this data ended. */

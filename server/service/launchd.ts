@@ -75,6 +75,11 @@ ${words.join('\n')}
 	<integer>5</integer>
 	<key>ExitTimeOut</key>
 	<integer>30</integer>
+	<key>EnvironmentVariables</key>
+	<dict>
+		<key>UV_THREADPOOL_SIZE</key>
+		<string>12</string>
+	</dict>
 	<key>ProcessType</key>
 	<string>Interactive</string>
 	<key>Umask</key>

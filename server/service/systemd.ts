@@ -74,6 +74,8 @@ RestartSec=5
 # An orderly stop takes less than five seconds.
 TimeoutStopSec=30
 LimitNOFILE=65536
+# Threads for files and names: some may hang on a dead drive.
+Environment=UV_THREADPOOL_SIZE=12
 UMask=0077
 NoNewPrivileges=yes
 PrivateDevices=yes

@@ -2,10 +2,9 @@
  * Housekeeping of uploads: removes uploads that no message used in time, puts files aside that no row knows
  * (a crash between file and row, or a database that lost rows), and removes resumable uploads that were given up.
  */
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dayMs } from '../durations.ts';
-import { rm } from '../file-access.ts';
+import { readdir, rm } from '../file-access.ts';
 import { listUploads, modifiedMsOf, unfinishedUploadsDir } from './files.ts';
 import { putAside, removeOldStrays } from './strays.ts';
 

@@ -1,6 +1,6 @@
 /** How much room the files of a data folder take. */
-import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readdir, stat } from '../file-access.ts';
 
 const rememberedMs = 20_000;
 const remembered = new Map<string, { atMs: number; bytes: Promise<number> }>();

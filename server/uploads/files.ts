@@ -4,10 +4,9 @@
  * A file is complete and synced, and so are its folders, before anybody records it.
  */
 import type { Stats } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { keptTooLittle } from '../errors.ts';
-import { copyFile, isDeviceName, link, mkdir, open, rename, rm } from '../file-access.ts';
+import { copyFile, isDeviceName, link, mkdir, open, readdir, rename, rm, stat } from '../file-access.ts';
 import { withoutUnreadable } from '../names.ts';
 
 /** Characters of a name that are looked at, from its end. */

@@ -2,10 +2,9 @@
  * Uploaded files without a row, put aside: after damage to the database they may be all that is left of messages that were sent.
  * They are kept below uploads-stray/<day>/ for 90 days.
  */
-import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { dayMs } from '../durations.ts';
-import { mkdir, rm, rmdir } from '../file-access.ts';
+import { mkdir, readdir, rm, rmdir } from '../file-access.ts';
 import { strayUploadsName } from '../options.ts';
 import { moveFile, removeUpload, type StoredFile, syncFolder, uploadsRoot } from './files.ts';
 

@@ -2,13 +2,13 @@
  * Resumable uploads that have been begun: for each a file with the bytes so far, and beside it a record of what was said
  * when it began. Both survive a restart. Whatever is answered is on disk: every part is counted, synced and compared first.
  */
-import { readdir, stat, type FileHandle } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import { z } from 'zod';
 import { ApiError, diskRefusal, keptTooLittle } from '../errors.ts';
-import { mkdir, open, readFile, rename, rm, utimes } from '../file-access.ts';
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from '../file-access.ts';
 import { syncFolder, writeSynced } from './files.ts';
 
 const recordSchema = z.object({

@@ -8,6 +8,7 @@ const alertShape = z.strictObject({
     'disk_full',
     'disk_failing',
     'disk_hanging',
+    'files_hanging',
     'disk_nearly_full',
     'backup_overdue',
     'backup_incomplete',

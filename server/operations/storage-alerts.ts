@@ -1,0 +1,107 @@
+/** Alerts about the disk and what is on it, the database and uploaded files: lines for the list of operations/alerts.ts. */
+import type { Alert } from '../contract/shapes/overview.ts';
+import { dayMs } from '../durations.ts';
+import type { StorageStats } from '../storage/database.ts';
+import { strayDays, straysRoot } from '../uploads/strays.ts';
+import type { ServerServices } from './services.ts';
+
+export type StorageFacts = Pick<StorageStats, 'state' | 'compactionError' | 'tornBytes' | 'isEndUnknown'>;
+
+/** A text that ends as a sentence does. */
+export const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+/** How long an alert is shown, in milliseconds. */
+const toldMs = 7 * dayMs;
+
+/** @returns the folder of uploads without a record when some were put there within the last week. */
+export async function recentStrays({ options }: Pick<ServerServices, 'options'>): Promise<string | null> {
+  const day = (await strayDays(options.dataDir)).at(-1);
+  const isRecent = day !== undefined && options.clock() - Date.parse(day) < toldMs;
+  return isRecent ? straysRoot(options.dataDir) : null;
+}
+
+/** @param folder null for none */
+export const strayAlerts = (folder: string | null): Alert[] =>
+  folder === null
+    ? []
+    : [
+        {
+          kind: 'stray_uploads',
+          severity: 'notice',
+          title: 'Uploaded files without a record',
+          message: `The database has no record of some uploaded files: the server ended during an upload, or the database lost records. They were moved to ${folder}, and are deleted after 90 days. If messages are missing, keep these files and restore a backup.`,
+          screen: { path: '/backups', label: 'Open backups' },
+        },
+      ];
+
+/** @param isHanging whether the disk with the uploaded files does not answer */
+export const fileAlerts = (isHanging: boolean): Alert[] =>
+  isHanging
+    ? [
+        {
+          kind: 'files_hanging',
+          severity: 'error',
+          title: 'The disk with uploaded files does not respond',
+          message:
+            'Files and pictures cannot be opened or uploaded until the disk responds. Messages are not affected. Check the disk and, for a network drive, its connection.',
+          screen: null,
+        },
+      ]
+    : [];
+
+export function storageAlerts({ state, compactionError, tornBytes, isEndUnknown }: StorageFacts): Alert[] {
+  const lines: Alert[] = [];
+  if (state === 'disk-full')
+    lines.push({
+      kind: 'disk_full',
+      severity: 'error',
+      title: 'The disk is full',
+      message:
+        'No messages can be sent or changed, but reading works. No saved data is lost. Free up disk space on this computer. The server then continues automatically.',
+      screen: { path: '/backups', label: 'Delete old backups' },
+    });
+  if (state === 'disk-failing')
+    lines.push({
+      kind: 'disk_failing',
+      severity: 'error',
+      title: 'The disk rejects writes',
+      message:
+        'No messages can be sent or changed, but reading works. Copy a backup to another disk now, and check this disk. The server retries with every change.',
+      screen: { path: '/backups', label: 'Open backups' },
+    });
+  if (state === 'disk-hanging')
+    lines.push({
+      kind: 'disk_hanging',
+      severity: 'error',
+      title: 'The disk does not respond',
+      message:
+        'A write has been waiting for several seconds. No messages can be sent or changed until the disk responds, but reading works. Check the disk and, for a network drive, its connection.',
+      screen: null,
+    });
+  if (compactionError !== undefined && lines.length === 0)
+    lines.push({
+      kind: 'snapshot_failed',
+      severity: 'warning',
+      title: 'The database could not be compacted',
+      message: `All data is saved, but the next start takes longer. The server retries within an hour. ${sentence(compactionError)}`,
+      screen: null,
+    });
+  if (tornBytes > 0)
+    lines.push({
+      kind: 'unfinished_write',
+      severity: 'notice',
+      title: 'A write was interrupted',
+      message: `The server stopped during a write, for example because of a power cut. ${tornBytes} incomplete bytes were discarded. They had not been confirmed as saved. If data is missing, restore a backup and check this disk.`,
+      screen: { path: '/backups', label: 'Open backups' },
+    });
+  if (isEndUnknown)
+    lines.push({
+      kind: 'end_unknown',
+      severity: 'warning',
+      title: 'The newest data may be missing',
+      message:
+        'When the server started, the file that notes how far the data reaches was missing or damaged. The newest messages may be missing too. Compare with what users remember. If messages are missing, restore a backup and check this disk.',
+      screen: { path: '/backups', label: 'Open backups' },
+    });
+  return lines;
+}
