@@ -98,11 +98,11 @@ export const cp: Async['cp'] = (...args) =>
   gated(args[0], () => retryWhileHeld(() => promises.cp(...args)), { other: args[1], length: 'long', isDeep: true });
 export const stat = ((...args: Parameters<Async['stat']>) =>
   gated(args[0], () => promises.stat(...args))) as Async['stat'];
-export const readdir = ((...args: Parameters<Async['readdir']>) =>
+export const readdir = ((...args: Parameters<Async['readdir']>): Promise<unknown> =>
   gated(args[0], () => promises.readdir(...args), {
-    length: 'long',
+    length: isRecursive(args[1]) ? 'long' : 'short',
     isDeep: isRecursive(args[1]),
-  })) as unknown as Async['readdir'];
+  })) as Async['readdir'];
 
 /** Methods of a file handle that ask the disk; what is written may have to wait for much that was written before. */
 const longMethods = new Set(['write', 'writev', 'writeFile', 'appendFile', 'sync', 'datasync']);

@@ -17,7 +17,7 @@ export class FilesHangError extends Error {
 export const isFilesHang = (error: unknown): error is FilesHangError => error instanceof FilesHangError;
 
 /** How long an operation may take, in milliseconds: `short` for what only asks or names, `long` for what moves bytes. */
-export const gateLimits = { short: 10_000, long: 30_000 };
+const gateLimits = { short: 10_000, long: 30_000 };
 type Length = keyof typeof gateLimits;
 
 interface Waiting {

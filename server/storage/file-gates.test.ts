@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { createReadStream, open, readFile, readInPieces, stat, writeFile } from './file-access.ts';
-import { FileGate, FilesHangError, gateBefore, gateOf, gateSize } from './file-gates.ts';
+import { createReadStream, open, readFile, readInPieces, stat, writeFile } from '../file-access.ts';
+import { FileGate, FilesHangError, gateBefore, gateOf, gateSize } from '../file-gates.ts';
 
 const limits = { short: 40, long: 60 };
 
