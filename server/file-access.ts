@@ -171,7 +171,7 @@ function streamFsBehind(gate: FileGate): typeof streamFs {
   const behind =
     (name: 'open' | 'read' | 'write' | 'writev' | 'close') =>
     (...args: unknown[]): void => {
-      const done = args.pop() as Callback;
+      const settle = args.pop() as Callback;
       const call = streamFs[name] as (...args: unknown[]) => void;
       const run = (): Promise<unknown[]> =>
         new Promise((resolve, reject) => {
@@ -181,8 +181,8 @@ function streamFsBehind(gate: FileGate): typeof streamFs {
         if (name === 'open') fs.close(fd as number, () => undefined);
       };
       gate.run(run, name === 'write' || name === 'writev' ? 'long' : 'short', late, name === 'close').then(
-        (results) => done(null, ...results),
-        (error: unknown) => done(error),
+        (results) => settle(null, ...results),
+        (error: unknown) => settle(error),
       );
     };
   return {

@@ -85,17 +85,18 @@ export class FileGate {
       if (isLate) this.#recover();
       while (this.#running < this.#most && this.#waiting.length > 0) this.#waiting.shift()?.begin();
     };
-    operation().then(
-      (value) => {
+    const work = async (): Promise<void> => {
+      try {
+        const value = await operation();
         if (isLate) late?.(value);
         else resolve(value);
-        ended();
-      },
-      (error: unknown) => {
+      } catch (error) {
         reject(error);
+      } finally {
         ended();
-      },
-    );
+      }
+    };
+    void work();
   }
 
   #getStuck(): void {

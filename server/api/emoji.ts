@@ -71,8 +71,8 @@ export const getEmojiPicture = endpoint({
     const contentType = name.endsWith('.gif') ? 'image/gif' : 'image/png';
     const cacheControl = 'public, max-age=31536000, immutable';
     const bytes = await read(({ db }) => pictureBytes(db, `emoji/${name}`));
-    const file = { path, bytes, contentType, etag: `"${name}"`, cacheControl };
-    const answer = await fileAnswerIfThere(request, file);
+    const picture = { path, bytes, contentType, etag: `"${name}"`, cacheControl };
+    const answer = await fileAnswerIfThere(request, picture);
     if (answer === undefined) throw noSuchEndpoint(request.path);
     return answer;
   },

@@ -82,12 +82,6 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
   around.connections.onRefused((refused) =>
     logs.server.warn({ refused }, 'too many connections: new ones are refused'),
   );
-  const { dataDir } = options;
-  const files = gateBefore(
-    [uploadsRoot(dataDir), unfinishedUploadsDir(dataDir), thumbnailsRoot(dataDir)],
-    gateSize(options.ioThreads),
-  );
-  files.onChange = (isHanging) => tellOfFiles(logs, isHanging);
   if (options.loadsLibraries) await loadLibraries();
   const scheduler = await makeScheduler(services);
   const workers = makeWorkers(services, scheduler, stopping.signal);
@@ -137,9 +131,13 @@ export async function startRuntime(storage: Storage, options: ServerOptions, aro
   };
 }
 
-function tellOfFiles({ server }: Logs, isHanging: boolean): void {
-  if (isHanging) server.warn('The disk with the uploaded files does not respond.');
-  else server.info('The disk with the uploaded files responds again.');
+/** Keeps a drive that hangs below uploaded files from taking all threads, and logs that it does. */
+function guardFiles({ dataDir, ioThreads }: Pick<ServerOptions, 'dataDir' | 'ioThreads'>, { server }: Logs): void {
+  const folders = [uploadsRoot(dataDir), unfinishedUploadsDir(dataDir), thumbnailsRoot(dataDir)] as const;
+  gateBefore([...folders], gateSize(ioThreads)).onChange = (isHanging) => {
+    if (isHanging) server.warn('The disk with the uploaded files does not respond.');
+    else server.info('The disk with the uploaded files responds again.');
+  };
 }
 
 /** @returns a scheduler that goes on where the last one of this data ended. */
@@ -156,10 +154,11 @@ async function makeScheduler({ storage, options, log }: ServerServices): Promise
 /** What services have only where a server runs. */
 async function serverParts(
   storage: Storage,
-  { clock: nowMs, dataDir }: ServerOptions,
+  { clock: nowMs, dataDir, ioThreads }: ServerOptions,
   { network, connections, reopen, logs }: RuntimeOptions,
   stopping: AbortSignal,
 ): Promise<Omit<ServerParts, 'wake' | 'phones'>> {
+  guardFiles({ dataDir, ioThreads }, logs);
   const demo = await findDemo({ dataDir, storage, nowMs, log: logs.server });
   return { network, connections, reopen, demo, sample: sampleData(nowMs, stopping), endpoints: endpointsBySubject };
 }
