@@ -179,3 +179,32 @@ describe('GET /files', () => {
     await world.owner.fails('GET', '/files', { narrow: [['colour', 'red']] }, { status: 400, code: 'BAD_NARROW' });
   });
 });
+
+describe('GET /files/details', () => {
+  const detailsOf = async (client: Client, urls: readonly string[]): Promise<Record<string, unknown>[]> =>
+    (await client.ok.get('/files/details', { urls }))['files'] as Record<string, unknown>[];
+  const upload = async (client: Client, name: string): Promise<string> =>
+    /\((.*)\)/.exec(await linkTo(client, name))?.[1] ?? '';
+
+  it('says name, size and kind of files, each once, in the order asked for', async () => {
+    const { owner } = world;
+    const [plan, photo] = [await upload(owner, 'Müller plan.pdf'), await upload(owner, 'dot.png')];
+    expect(await detailsOf(owner, [photo, plan, photo])).toEqual([
+      { url: photo, name: 'dot.png', size: dotPicture.length, content_type: 'image/png', width: 1, height: 1 },
+      { url: plan, name: 'Müller plan.pdf', size: 6, content_type: 'application/pdf', width: null, height: null },
+    ]);
+  });
+
+  it('says nothing of deleted files, of files of others, and of addresses that are none', async () => {
+    const { owner, member } = world;
+    const [kept, deleted] = [await upload(owner, 'kept.txt'), await upload(owner, 'deleted.txt')];
+    const { attachments } = (await owner.ok.get('/attachments')) as { attachments: { id: number; name: string }[] };
+    const id = attachments.find(({ name }) => name === 'deleted.txt')?.id;
+    await owner.ok.delete(`/attachments/${String(id)}`);
+    const urls = [kept, deleted, '/user_uploads/1/../../etc/passwd', '', '/user_uploads/%', 'https://example.com/x'];
+    expect((await detailsOf(owner, urls)).map(({ name }) => name)).toEqual(['kept.txt']);
+    expect(await detailsOf(member, urls)).toEqual([]);
+    await say(owner, 'open', 'plans', `[kept.txt](${kept})`);
+    expect((await detailsOf(member, urls)).map(({ name }) => name)).toEqual(['kept.txt']);
+  });
+});

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { readNarrow } from '../domain/messages/narrow.ts';
 import { fileKinds, sharedFiles } from '../domain/messages/reading/shared-files.ts';
+import { uploadDetails } from '../domain/messages/uploads.ts';
 import { int, json, oneOf, text } from '../http/params.ts';
 import { narrowSchema } from '../narrow/parse.ts';
 import { endpoint } from './endpoint.ts';
@@ -49,4 +50,27 @@ export const getFiles = endpoint({
     readInSlices((viewing) =>
       sharedFiles(viewing, readNarrow(viewing, narrow).filters, { kind, name, before: before ?? null, limit }),
     ),
+});
+
+export const getFileDetails = endpoint({
+  method: 'GET',
+  path: '/files/details',
+  access: 'authenticated',
+  summary: 'Says name, size and kind of uploaded files that you may read; deleted files are missing in the answer.',
+  answer: {
+    files: z.array(
+      z.strictObject({
+        url: z.string().describe('As it was asked for.'),
+        name: z.string(),
+        size: z.int().describe('Bytes.'),
+        content_type: z.string(),
+        width: z.int().nullable().describe('Of a picture, in pixels.'),
+        height: z.int().nullable(),
+      }),
+    ),
+  },
+  params: {
+    urls: json(z.array(z.string().max(1000)).max(100)).describe('Paths of the files, as links in messages have them.'),
+  },
+  run: ({ read, params: { urls } }) => read((viewing) => ({ files: uploadDetails(viewing, urls) })),
 });

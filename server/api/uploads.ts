@@ -163,13 +163,16 @@ async function serveUpload(
   if (path === undefined) throw gone();
   try {
     await refuseDamaged(path, row);
-    return await fileAnswer(call.request, {
+    const answer = await fileAnswer(call.request, {
       path,
       contentType: contentTypeHeader(row.content_type),
       etag: `"${row.id}-${row.size}"`,
       cacheControl,
       disposition: dispositionHeader(row.name, row.content_type, download),
     });
+    // The chat shows documents in a frame of its own page; what is in them runs nothing (uploadPolicy).
+    if (row.content_type === 'application/pdf') answer.headers['X-Frame-Options'] = 'SAMEORIGIN';
+    return answer;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw gone();
     throw error;

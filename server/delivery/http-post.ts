@@ -95,13 +95,17 @@ async function post(
 }
 
 /**
- * Runs `work` with a signal that aborts with another or after `timeoutMs`. It is the work's own and lets go of the other, which
+ * Runs `work` with a signal that aborts with another or after `limitMs`. It is the work's own and lets go of the other, which
  * lives as long as the server: `AbortSignal.any` would leave something in it each time.
  */
-async function inTime<T>(signal: AbortSignal, work: (ended: AbortSignal) => Promise<T>): Promise<T> {
+export async function inTime<T>(
+  signal: AbortSignal,
+  work: (ended: AbortSignal) => Promise<T>,
+  limitMs = timeoutMs,
+): Promise<T> {
   const ending = new AbortController();
   const follow = (): void => ending.abort(signal.reason);
-  const timer = setTimeout(() => ending.abort(new Error(`No answer within ${timeoutMs / 1000} seconds.`)), timeoutMs);
+  const timer = setTimeout(() => ending.abort(new Error(`No answer within ${limitMs / 1000} seconds.`)), limitMs);
   signal.addEventListener('abort', follow);
   if (signal.aborted) follow();
   try {

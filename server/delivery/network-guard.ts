@@ -1,7 +1,7 @@
 /**
- * Keeps requests that users cause (webhooks, push) away from this machine and the local network, unless the organization
+ * Keeps requests that users cause (webhooks, push, link previews) away from this machine and the local network, unless the organization
  * allows it. Names are resolved and every address is checked, again at the moment of connecting, so that a name
- * cannot point elsewhere in between; redirects are never followed.
+ * cannot point elsewhere in between. Redirects are never followed here; a caller that follows one checks its address like the first.
  */
 import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';

@@ -43,8 +43,8 @@ export interface ChatServices {
   log: Logger;
   /** Phones and computers that wait for notifications with the ntfy app. */
   phones: WaitingPhones;
-  /** Wakes the workers that send deliveries and scheduled messages, after something was put in their tables. */
-  wake: { deliveries: () => void; scheduledMessages: () => void };
+  /** Wakes the workers of deliveries, scheduled messages and link previews, after something was put in their tables. */
+  wake: { deliveries: () => void; scheduledMessages: () => void; linkPreviews: () => void };
 }
 
 /** Keeps what the server has lately done, for the console. */

@@ -38,6 +38,8 @@ export interface RenderContext {
   emptyTopicName?: string;
   /** Whether an origin such as `http://10.0.0.5:9080` leads to this server: uploads linked absolutely count as attachments too. */
   isOwnOrigin?(origin: string): boolean;
+  /** What a page says of itself, where that is known; absent where links have no previews (`inline_url_embed_preview`). */
+  findLinkPreview?(url: string): LinkPreview | undefined;
   /** An upload of this server. Without it the names of files say what they are, and pictures are shown as they are. */
   findUpload?(path: string): ShownUpload | undefined;
 }
@@ -63,6 +65,13 @@ export interface ShownUpload {
   picture?: { src: string; width: number; height: number; isAnimated: boolean };
 }
 
+/** A page that a message links to; `image` is a path on this server. */
+export interface LinkPreview {
+  title: string;
+  description: string;
+  image: string | null;
+}
+
 /** The result of rendering one message: the HTML and everything the sending code must know about it. */
 export interface RenderedMessage {
   html: string;
@@ -83,6 +92,8 @@ export interface RenderedMessage {
   hasTopicWildcard: boolean;
   /** Addresses of all links, in order, without repeats; links to channels and messages are not among them. */
   links: string[];
+  /** Pages that can have a preview: web addresses outside of quotations, in order, few. */
+  previewLinks: string[];
   /** Paths of linked uploads, such as `/user_uploads/2/ab/notes.txt`, percent-encoding undone. */
   uploadPaths: string[];
   hasLink: boolean;
@@ -114,6 +125,7 @@ export class RenderState {
   hasTopicWildcard = false;
   readonly links = new Set<string>();
   readonly uploadPaths = new Set<string>();
+  readonly previewLinks = new Set<string>();
   hasImage = false;
   isTooLarge = false;
   formulaBudget = formulaMarkupPerMessage;

@@ -1,10 +1,10 @@
 // Previews: below a paragraph, heading or table that links to uploaded pictures, the pictures themselves, and players below one that
-// links to videos and sound. Only of this server: a message never makes its readers fetch something from elsewhere. Quotations and
-// descriptions have none.
+// links to videos and sound; and what linked pages say of themselves, where that is known. Only of this server: a message never makes its
+// readers fetch something from elsewhere. Quotations and descriptions have none.
 
 import type { StateCore, Token } from 'markdown-it';
 import { lookup } from 'mime-types';
-import { type RenderState, renderStateOf, type ShownUpload } from './context.ts';
+import { type LinkPreview, type RenderState, renderStateOf, type ShownUpload } from './context.ts';
 import { hrefOf } from './finish.ts';
 import { element, escapeHtml } from './html.ts';
 import { findUploadPath, isImageUrl } from './urls.ts';
@@ -13,6 +13,8 @@ export const preview = 'preview';
 
 const shownAfter: ReadonlySet<string> = new Set(['paragraph_close', 'heading_close', 'table_close']);
 const previewsPerMessage = 24;
+/** Pages of a message that have a preview. */
+const pagesPerMessage = 5;
 /** What browsers play, in the markup that clients know. */
 const videoTypes: ReadonlySet<string> = new Set(['video/mp4', 'video/quicktime', 'video/webm']);
 const soundTypes: ReadonlySet<string> = new Set(
@@ -27,7 +29,8 @@ function typeOfName(path: string): string {
 /** Core rule after the inline content is finished. */
 export function addPreviews(state: StateCore): void {
   const rendering = renderStateOf(state.env);
-  if (!rendering.isMessage || rendering.context.showsPreviews === false || rendering.uploadPaths.size === 0) return;
+  if (!rendering.isMessage || rendering.links.size === 0) return;
+  const showsUploads = rendering.context.showsPreviews !== false && rendering.uploadPaths.size > 0;
   const tokens: Token[] = [];
   const shown = new Set<string>();
   let quoteDepth = 0;
@@ -36,7 +39,10 @@ export function addPreviews(state: StateCore): void {
     tokens.push(token);
     if (token.type === 'blockquote_open') quoteDepth++;
     if (token.type === 'blockquote_close') quoteDepth--;
-    if (token.type === 'inline' && quoteDepth === 0) pending.push(...previewsOf(state, rendering, token, shown));
+    if (token.type === 'inline' && quoteDepth === 0) {
+      if (showsUploads) pending.push(...previewsOf(state, rendering, token, shown));
+      pending.push(...pagePreviewsOf(state, rendering, token));
+    }
     if (shownAfter.has(token.type)) {
       tokens.push(...pending);
       pending = [];
@@ -62,12 +68,41 @@ function previewsOf(state: StateCore, rendering: RenderState, inline: Token, sho
   return previews;
 }
 
+function pagePreviewsOf(state: StateCore, rendering: RenderState, inline: Token): Token[] {
+  const { context, previewLinks } = rendering;
+  if (context.findLinkPreview === undefined) return [];
+  return (inline.children ?? []).flatMap((child) => {
+    const href = child.type === 'link_open' ? hrefOf(child) : '';
+    if (!/^https?:\/\//i.test(href) || previewLinks.has(href) || previewLinks.size >= pagesPerMessage) return [];
+    previewLinks.add(href);
+    const page = context.findLinkPreview?.(href);
+    return page === undefined ? [] : [previewToken(state, pageHtml(href, page))];
+  });
+}
+
+/** In the markup that clients know: the picture as a background, the title as a link, the description. */
+function pageHtml(href: string, { title, description, image }: LinkPreview): string {
+  const style = image === null ? undefined : `background-image: url("${image}")`;
+  const picture = style === undefined ? '' : element('a', { class: 'message_embed_image', href, style }, '');
+  const heading = element('div', { class: 'message_embed_title' }, element('a', { href, title }, escapeHtml(title)));
+  const text =
+    description === '' ? '' : element('div', { class: 'message_embed_description' }, escapeHtml(description));
+  return element(
+    'div',
+    { class: 'message_embed' },
+    picture + element('div', { class: 'data-container' }, heading + text),
+  );
+}
+
 function previewOf(state: StateCore, rendering: RenderState, href: string, title: string): Token | undefined {
   const path = findUploadPath(href);
   const upload = path === undefined ? undefined : findUpload(rendering, path);
   if (upload === undefined) return undefined;
   const html = pictureHtml(upload, href, title) ?? playerHtml(upload, href, title);
-  if (html === undefined) return undefined;
+  return html === undefined ? undefined : previewToken(state, html);
+}
+
+function previewToken(state: StateCore, html: string): Token {
   const token = new state.Token(preview, '', 0);
   token.content = `${html}\n`;
   return token;

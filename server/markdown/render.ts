@@ -8,6 +8,7 @@ import { pipeline } from './pipeline.ts';
 import { plainText } from './plain-text.ts';
 
 export type { FoundUser, RenderContext, RenderedMessage, ShownUpload } from './context.ts';
+export { readPageText } from './page-text.ts';
 export { renderTopicLinks } from './linkify.ts';
 
 /**
@@ -47,6 +48,7 @@ function plainMessage(content: string): RenderedMessage {
     hasChannelWildcard: false,
     hasTopicWildcard: false,
     links: [],
+    previewLinks: [],
     uploadPaths: [],
     hasLink: false,
     hasImage: false,
@@ -70,6 +72,7 @@ function parsedMessage(content: string, context: RenderContext): RenderedMessage
     hasChannelWildcard: state.hasChannelWildcard,
     hasTopicWildcard: state.hasTopicWildcard,
     links: [...state.links],
+    previewLinks: [...state.previewLinks],
     uploadPaths: [...state.uploadPaths],
     hasLink: state.links.size > 0,
     hasImage: state.hasImage,

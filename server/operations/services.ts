@@ -142,7 +142,7 @@ const withoutServer = (): ServerParts => ({
   sample: { build: noServer, ownerEmail: '', password: '' },
   demo: null,
   endpoints: new Map(),
-  wake: { deliveries: () => undefined, scheduledMessages: () => undefined },
+  wake: { deliveries: () => undefined, scheduledMessages: () => undefined, linkPreviews: () => undefined },
 });
 
 function makeQueues(

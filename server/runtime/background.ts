@@ -2,6 +2,7 @@
  * What works beside the requests: the delivery queue and the sender of scheduled messages, with what each kind of delivery
  * means in the chat, and the jobs. Part of the composition root.
  */
+import type { DueTurns } from '../delivery/due-work.ts';
 import { mailHandler } from '../delivery/mail.ts';
 import { webhookHandler } from '../delivery/outgoing-webhooks.ts';
 import { pushHandler } from '../delivery/push.ts';
@@ -35,12 +36,14 @@ import type { ServerServices } from '../operations/services.ts';
 import { watchEveryMs } from '../operations/sleep-watch.ts';
 import { isRefusedByDisk } from '../storage/database.ts';
 import { systemTools, type CarefulJob } from './job-tools.ts';
+import { linkPreviewWork } from './link-preview-work.ts';
 import type { Job, Scheduler } from './scheduler.ts';
 import { tidyingJobs } from './tidying.ts';
 
 export interface Workers {
   deliveries: DeliveryWorker<SystemActing>;
   scheduledMessages: ScheduledMessageSender<ScheduledRow, SystemActing>;
+  linkPreviews: DueTurns;
   jobs: Job[];
   start(): void;
   stop(): Promise<void>;
@@ -53,16 +56,19 @@ export interface Workers {
 export function makeWorkers(services: ServerServices, scheduler: Scheduler, stop: AbortSignal): Workers {
   const deliveries = makeDeliveryWorker(services, scheduler);
   const scheduledMessages = makeSender(services, scheduler);
+  const linkPreviews = scheduler.due(linkPreviewWork(services, stop));
   return {
     deliveries,
     scheduledMessages,
+    linkPreviews,
     jobs: makeJobs(services, stop),
     start() {
       deliveries.start();
       scheduledMessages.start();
+      linkPreviews.start();
     },
     async stop() {
-      await Promise.all([deliveries.stop(), scheduledMessages.stop()]);
+      await Promise.all([deliveries.stop(), scheduledMessages.stop(), linkPreviews.stop()]);
     },
   };
 }

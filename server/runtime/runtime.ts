@@ -68,14 +68,18 @@ export interface RuntimeOptions {
 /** Where it is stored when hourly jobs ran last. */
 const jobTimesSetting = 'housekeeping_times';
 
+/** Wakes workers that are made later. */
+const wakeOf = (workers: () => Workers): ServerServices['wake'] => ({
+  deliveries: () => workers().deliveries.wake(),
+  scheduledMessages: () => workers().scheduledMessages.wake(),
+  linkPreviews: () => workers().linkPreviews.wake(),
+});
+
 /** Makes what runs on a database; nothing of it works before `start`. It owns `storage` from here on. */
 export async function startRuntime(storage: Storage, options: ServerOptions, around: RuntimeOptions): Promise<Runtime> {
   const { logs } = around;
   const stopping = new AbortController();
-  const wake: ServerServices['wake'] = {
-    deliveries: () => workers.deliveries.wake(),
-    scheduledMessages: () => workers.scheduledMessages.wake(),
-  };
+  const wake = wakeOf(() => workers);
   const { streams, server: phones } = makePhones({ options, around, services: () => services });
   const ofServer = { ...(await serverParts(storage, options, around, stopping.signal)), phones: streams, wake };
   const services: ServerServices = await makeServices(storage, options, logs.server, ofServer);

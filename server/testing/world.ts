@@ -230,4 +230,6 @@ export async function doDue({ server: { services, workers } }: Pick<World, 'serv
   await workers.scheduledMessages.settled();
   services.wake.deliveries();
   await workers.deliveries.settled();
+  services.wake.linkPreviews();
+  await workers.linkPreviews.settled();
 }

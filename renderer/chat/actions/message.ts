@@ -1,5 +1,6 @@
 /** What can be done with a message, in the order in which its menu offers it; what destroys comes last. */
 import { loadCode } from '../../client/lazy-part.ts';
+import { request } from '../../client/request.ts';
 import { serverNow } from '../../client/server-clock.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import { t } from '../../client/text.ts';
@@ -210,6 +211,15 @@ export const messageActions: readonly MessageAction[] = [
     run: ({ message }) => void copyWords(message),
   },
   ...aboutMessage,
+  {
+    id: 'remove-link-preview',
+    label: () => t('Remove link preview'),
+    icon: 'eyeOff',
+    menu: 'change',
+    isAllowed: ({ chat, message }) =>
+      message.sender_id === chat.session.user_id && message.content.includes('<div class="message_embed">'),
+    run: ({ message: { id } }) => void reportRefusal(request('DELETE', `/messages/${id}/link_previews`)),
+  },
   {
     id: 'move',
     label: () => t('Move message'),

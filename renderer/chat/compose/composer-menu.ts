@@ -2,9 +2,9 @@
 import type { Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { openLaterMenu } from '../actions/later-menu.ts';
-import { prefixed, type Edit, type Selection } from '../kit/compose-text.ts';
 import { openDialog } from '../kit/dialog-store.ts';
-import { applyEdit, insertWords, selectionOf } from '../kit/field-edits.ts';
+import { insertWords } from '../kit/field-edits.ts';
+import { applyFormat, type TextFormat } from '../kit/formats.ts';
 import type { MenuEntry } from '../kit/menu-store.ts';
 import { whenDialogsAreClosed } from '../kit/top-dialog.ts';
 import type { ChatModel } from '../store/chat-model.ts';
@@ -17,19 +17,20 @@ export interface ComposerTarget {
   field: HTMLTextAreaElement;
   /** The button of the menu. */
   button: HTMLElement;
+  /** The box is empty: a command can be put into it. */
+  isEmpty: boolean;
 }
 
-export function blockEntries({ chat, conversation, field, button }: ComposerTarget): MenuEntry[] {
-  const edit = (change: (selection: Selection) => Edit) => () => applyEdit(field, change(selectionOf(field)));
+export function blockEntries({ chat, conversation, field, button, isEmpty }: ComposerTarget): MenuEntry[] {
+  const apply = (format: TextFormat) => () => applyFormat(field, format);
   return [
-    { label: t('Quote'), icon: 'quote', onPick: edit((selection) => prefixed(selection, () => '> ')) },
-    { label: t('Bulleted list'), icon: 'feed', onPick: edit((selection) => prefixed(selection, () => '- ')) },
-    {
-      label: t('Numbered list'),
-      icon: 'feed',
-      onPick: edit((selection) => prefixed(selection, (index) => `${index + 1}. `)),
-    },
-    { label: t('Spoiler'), icon: 'eyeOff', onPick: edit(asSpoiler) },
+    { label: t('Quote'), icon: 'quote', onPick: apply('quote') },
+    { label: t('Bulleted list'), icon: 'bullets', onPick: apply('bullets') },
+    { label: t('Numbered list'), icon: 'numbers', onPick: apply('numbers') },
+    { label: t('Code block'), icon: 'blockCode', onPick: apply('codeBlock') },
+    { label: t('Table'), icon: 'table', onPick: apply('table') },
+    { label: t('Formula'), icon: 'maths', onPick: apply('maths') },
+    { label: t('Spoiler'), icon: 'eyeOff', onPick: apply('spoiler') },
     'line',
     {
       label: t('Time'),
@@ -37,7 +38,7 @@ export function blockEntries({ chat, conversation, field, button }: ComposerTarg
       onPick: () => chooseTime(chat, button, (text) => insertWords(field, `${text} `)),
     },
     // Only at the start of a message is a command one.
-    ...(field.value.trim() === ''
+    ...(isEmpty
       ? ([
           {
             label: t('Poll'),
@@ -55,16 +56,6 @@ export function blockEntries({ chat, conversation, field, button }: ComposerTarg
       onPick: () => openDialog({ kind: 'snippets', conversation }),
     },
   ];
-}
-
-/** A text that is shown when someone asks for it. */
-function asSpoiler({ text, start, end }: Selection): Edit {
-  const before = start === 0 || text[start - 1] === '\n' ? '' : '\n';
-  const after = end === text.length || text[end] === '\n' ? '' : '\n';
-  const head = `${before}\`\`\`spoiler `;
-  const insert = `${head}\n${text.slice(start, end)}\n\`\`\`${after}`;
-  // One writes first what it is about.
-  return { from: start, to: end, insert, select: [start + head.length, start + head.length] };
 }
 
 /** Asks for a moment, which everyone reads in their own time zone. */

@@ -4,21 +4,25 @@ import type { Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import type { LineIconName } from '../../components/line-icon.tsx';
 import { insertWords } from '../kit/field-edits.ts';
-import { applyFormat } from '../kit/formats.ts';
 import { openMenu, type MenuEntry } from '../kit/menu-store.ts';
 import { ToolButton } from '../kit/tool-button.tsx';
 import { openEmojiPicker } from '../store/picker-request.ts';
 import { useChat } from '../store/use-chat.ts';
 import { blockEntries } from './composer-menu.ts';
+import { FormatTools } from './format-tools.tsx';
 import { PreviewTool } from './preview-tool.tsx';
 import { SendButtons } from './send-buttons.tsx';
 
 interface ComposerToolsProps {
   conversation: Conversation;
   field: RefObject<HTMLTextAreaElement | null>;
+  /** Nothing is in the box. */
+  isEmpty: boolean;
   isPreview: boolean;
   onPreview: () => void;
   onFiles: (files: File[]) => void;
+  /** Records a voice message. */
+  onVoice: () => void;
   canSend: boolean;
   /** Files that are on their way. */
   uploading: number;
@@ -32,17 +36,12 @@ interface ComposerToolsProps {
   isDestinationShown: boolean;
 }
 
-const formats = [
-  { format: 'bold', icon: 'bold', label: () => t('Bold'), keys: 'Control+B' },
-  { format: 'italic', icon: 'italic', label: () => t('Italic'), keys: 'Control+I' },
-  { format: 'code', icon: 'code', label: () => t('Code'), keys: 'Control+Shift+C' },
-  { format: 'link', icon: 'link', label: () => t('Link'), keys: 'Control+Shift+L' },
-] as const;
-
 export function ComposerTools(props: ComposerToolsProps) {
   const { conversation, field, isPreview, onPreview, onFiles, canSend, uploading } = props;
   const chat = useChat();
   const files = useRef<HTMLInputElement>(null);
+  const gallery = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
   const insert = (words: string): void => {
     if (field.current !== null) insertWords(field.current, words);
   };
@@ -51,11 +50,17 @@ export function ComposerTools(props: ComposerToolsProps) {
   const openMore = (button: HTMLElement, first: readonly MenuEntry[] = []): void => {
     const element = field.current;
     if (element === null) return;
-    openMenu(t('Add'), button, [...first, ...blockEntries({ chat, conversation, field: element, button })]);
+    openMenu(t('Add'), button, [
+      ...first,
+      ...blockEntries({ chat, conversation, field: element, button, isEmpty: props.isEmpty }),
+    ]);
   };
   const openPlus = (button: HTMLElement): void =>
     openMenu(t('Add'), button, [
+      { label: t('Photos and videos'), icon: 'image', onPick: () => gallery.current?.click() },
+      { label: t('Take a photo'), icon: 'camera', onPick: () => camera.current?.click() },
       { label: t('Attach files'), icon: 'attach', onPick: pickFiles },
+      { label: t('Voice message'), icon: 'mic', onPick: props.onVoice },
       { label: t('Emoji'), icon: 'smile', onPick: () => pickEmoji(button) },
       { label: t('Mention someone'), icon: 'at', onPick: () => insert('@') },
       { label: t('More options'), icon: 'plus', onPick: () => openMore(button) },
@@ -70,6 +75,8 @@ export function ComposerTools(props: ComposerToolsProps) {
   return (
     <div className="composer-tools">
       <FileInput ref={files} onFiles={onFiles} />
+      <FileInput ref={gallery} onFiles={onFiles} accept="image/*,video/*" />
+      <FileInput ref={camera} onFiles={onFiles} accept="image/*" capture="environment" />
       <ToolButton
         icon={isPreview ? 'eyeOff' : 'plus'}
         label={t('Add')}
@@ -79,6 +86,7 @@ export function ComposerTools(props: ComposerToolsProps) {
       />
       <span className="composer-formats">
         <Tool icon="attach" label={t('Attach files')} onClick={pickFiles} />
+        <Tool icon="mic" label={t('Voice message')} onClick={props.onVoice} />
         <Tool icon="smile" label={t('Emoji')} popup="dialog" isDisabled={isPreview} onClick={pickEmoji} />
         <Tool icon="at" label={t('Mention someone')} isDisabled={isPreview} onClick={() => insert('@')} />
         <i className="composer-gap" />
@@ -112,15 +120,21 @@ export function ComposerTools(props: ComposerToolsProps) {
 interface FileInputProps {
   ref: RefObject<HTMLInputElement | null>;
   onFiles: (files: File[]) => void;
+  /** Kinds of files that are offered. */
+  accept?: string;
+  /** The camera takes a picture in place of a choice. */
+  capture?: 'environment';
 }
 
 /** What opens the browser's choice of files; the same may be chosen twice. */
-function FileInput({ ref, onFiles }: FileInputProps) {
+function FileInput({ ref, onFiles, accept, capture }: FileInputProps) {
   return (
     <input
       ref={ref}
       type="file"
-      multiple
+      multiple={capture === undefined}
+      accept={accept}
+      capture={capture}
       hidden
       onChange={({ currentTarget }) => {
         onFiles([...(currentTarget.files ?? [])]);
@@ -130,28 +144,9 @@ function FileInput({ ref, onFiles }: FileInputProps) {
   );
 }
 
-interface FormatToolsProps {
-  field: ComposerToolsProps['field'];
-  isDisabled: boolean;
-}
-
-function FormatTools({ field, isDisabled }: FormatToolsProps) {
-  return formats.map(({ format, icon, label, keys }) => (
-    <Tool
-      key={format}
-      icon={icon}
-      label={label()}
-      keys={keys}
-      isDisabled={isDisabled}
-      onClick={() => field.current !== null && applyFormat(field.current, format)}
-    />
-  ));
-}
-
 interface ToolProps {
   icon: LineIconName;
   label: string;
-  keys?: string;
   popup?: 'menu' | 'dialog';
   isDisabled?: boolean;
   onClick: (button: HTMLElement) => void;

@@ -19,13 +19,16 @@ import { ComposerTools } from './composer-tools.tsx';
 import { DestinationLine } from './destination-line.tsx';
 import { useFileDrop } from './file-drop.ts';
 import { NoRight } from './no-right.tsx';
-import { UploadList } from './upload-list.tsx';
 import { useBox } from './use-box.ts';
+import type { Parts } from './use-parts.ts';
 import { usePreview } from './use-preview.tsx';
 import { useUploads } from './use-uploads.ts';
 import { WritingField } from './writing-field.tsx';
 
 const ComposerNotices = lazyPart(async () => (await import('./composer-notices.tsx')).ComposerNotices);
+const QuoteStrips = lazyPart(async () => (await import('./quote-strips.tsx')).QuoteStrips);
+const VoiceMessage = lazyPart(async () => (await import('./voice-message.tsx')).VoiceMessage);
+const Attachments = lazyPart(async () => (await import('./attachments.tsx')).Attachments);
 
 interface ComposerProps {
   conversation: Conversation;
@@ -56,17 +59,18 @@ function ComposerBox({
   const { writing } = chat;
   // The same conversation in another object would begin the box again.
   const [conversation] = useState(given);
-  const { field, initial, isEmpty, left, onInput } = useBox(conversation);
+  const { field, parts, content, isEmpty, left, onInput } = useBox(conversation);
   const name = useDestinationName(conversation);
-  const preview = usePreview(field);
+  const preview = usePreview(field, content);
   const calling = useCalling(conversation);
   const counterId = useId();
   const isAfterContent = useAfterContent();
   const uploads = useUploads(conversation);
+  const voice = useVoice();
   const isDropTarget = useFileDrop(uploads.add);
   const editLast = useEditLast(conversation);
   const whenSure = (act: () => void): void => {
-    const text = field.current?.value ?? '';
+    const text = content();
     if ((text.trim() === '' && uploads.underWay === 0) || (left !== null && left < 0)) return;
     calling.whenSure(text, act);
   };
@@ -83,6 +87,7 @@ function ComposerBox({
         'is-empty': isEmpty && uploads.count === 0,
         'is-mixed': onClose !== undefined,
         'is-drop-target': isDropTarget,
+        'is-beside': preview.isBeside,
       })}
       onSubmit={(event) => {
         event.preventDefault();
@@ -95,12 +100,13 @@ function ComposerBox({
         </Suspense>
       )}
       <DestinationLine conversation={conversation} left={left} counterId={counterId} onClose={onClose} />
+      <Suspense fallback={null}>{parts.quotes.length > 0 && <QuoteStrips parts={parts} />}</Suspense>
       {preview.shown}
       <WritingField
         fieldRef={field}
         conversation={conversation}
-        initial={initial}
-        isHidden={preview.isOn}
+        initial={parts.initialText}
+        isHidden={preview.isOn && !preview.isBeside}
         label={t('Message {{where}}', { where: name })}
         placeholder={t('Write a message')}
         describedBy={left === null ? undefined : counterId}
@@ -109,15 +115,17 @@ function ComposerBox({
         onFiles={uploads.add}
         onPreview={() => preview.show(true)}
         onSnippets={() => openDialog({ kind: 'snippets', conversation })}
-        onKeyDown={(event) => takeKey(event, editLast, onClose)}
+        onKeyDown={(event) => takeKey(event, () => isEmpty && editLast(), onClose)}
       />
-      <UploadList target={conversation} />
+      <BesideText conversation={conversation} parts={parts} uploads={uploads} voice={voice} />
       <ComposerTools
         conversation={conversation}
         field={field}
-        isPreview={preview.isOn}
+        isEmpty={isEmpty}
+        isPreview={preview.isOn && !preview.isBeside}
         onPreview={() => preview.show(!preview.isOn)}
         onFiles={uploads.add}
+        onVoice={() => void voice.begin()}
         canSend={(!isEmpty || uploads.underWay > 0) && (left === null || left >= 0)}
         uploading={uploads.count}
         isWaiting={uploads.isWaiting}
@@ -128,6 +136,20 @@ function ComposerBox({
       />
       {calling.question}
     </form>
+  );
+}
+
+/** Leads to the Markdown of the whole message, and back to the parts that it shows. */
+function SourceSwitch({ parts }: { parts: Parts }) {
+  return (
+    <button
+      type="button"
+      className="text-link composer-source"
+      aria-pressed={parts.isSource}
+      onClick={() => parts.showSource(!parts.isSource)}
+    >
+      {parts.isSource ? t('Hide Markdown') : t('Show Markdown')}
+    </button>
   );
 }
 
@@ -148,6 +170,39 @@ function takeKey(
     event.preventDefault();
     onClose();
   }
+}
+
+/** Whether a voice message is being recorded; `begin` says why where this browser cannot. */
+function useVoice() {
+  const [isOn, setIsOn] = useState(false);
+  return {
+    isOn,
+    close: () => setIsOn(false),
+    async begin(): Promise<void> {
+      const { whyNoVoiceHere } = await import('./voice-format.ts');
+      const why = whyNoVoiceHere();
+      setIsOn(why === null);
+      if (why !== null) showNotice(why, { isError: true });
+    },
+  };
+}
+
+interface BesideTextProps {
+  conversation: Conversation;
+  parts: Parts;
+  uploads: ReturnType<typeof useUploads>;
+  voice: ReturnType<typeof useVoice>;
+}
+
+/** What stands below the text: files, a recording, and the way to the Markdown of all. */
+function BesideText({ conversation, parts, uploads, voice }: BesideTextProps) {
+  return (
+    <Suspense fallback={null}>
+      {(parts.files.length > 0 || uploads.count > 0) && <Attachments parts={parts} target={conversation} />}
+      {voice.isOn && <VoiceMessage onFiles={uploads.add} onClose={voice.close} />}
+      {(parts.isSource || parts.files.length + parts.quotes.length > 0) && <SourceSwitch parts={parts} />}
+    </Suspense>
+  );
 }
 
 /** @param hasFiles the text leaves with the last of its files. */

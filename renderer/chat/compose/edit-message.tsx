@@ -45,7 +45,7 @@ function EditBox({ message, content }: { message: Message; content: string }) {
   const edit = useEdit({ message, content, field, conversation, target });
   const { left, count } = useCharactersLeft(edit.initial);
   const calling = useCalling(conversation, edit.base);
-  const preview = usePreview(field);
+  const preview = usePreview(field, () => field.current?.value ?? '');
   const counterId = useId();
   /** It was to be saved while a file was there that failed. */
   const [isHeldUp, setIsHeldUp] = useState(false);

@@ -1,4 +1,5 @@
-/** The files that are on their way from a box: how far each is, and a way to call it off. */
+/** The files that are on their way from a box: how far each is, a way to call it off, and to send one that failed again. */
+import './attachments.css';
 import { useStore } from 'zustand';
 import { sizeText } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';
@@ -14,20 +15,35 @@ export function UploadList({ target }: { target: UploadTarget }) {
   const entries = useStore(uploads.entries).filter((entry) => targetKey(entry.target) === key);
   if (entries.length === 0) return null;
   return (
-    <ul className="upload-list" aria-label={t('Files being uploaded')}>
+    <ul className="attachments" aria-label={t('Files being uploaded')}>
       {entries.map((entry) => (
-        <UploadRow key={entry.id} entry={entry} onCancel={() => uploads.cancel(entry.id)} />
+        <UploadChip
+          key={entry.id}
+          entry={entry}
+          onCancel={() => uploads.cancel(entry.id)}
+          onRetry={() => uploads.retry(entry.id)}
+        />
       ))}
     </ul>
   );
 }
 
-function UploadRow({ entry, onCancel }: { entry: UploadEntry; onCancel: () => void }) {
-  const { name, size, sent, state, reason } = entry;
+interface UploadChipProps {
+  entry: UploadEntry;
+  onCancel: () => void;
+  onRetry: () => void;
+}
+
+function UploadChip({ entry, onCancel, onRetry }: UploadChipProps) {
+  const { name, size, sent, state, reason, preview } = entry;
   const hasFailed = state === 'failed';
   return (
-    <li className={`upload ${hasFailed ? 'has-failed' : ''}`}>
-      <LineIcon name={/\.(?:png|jpe?g|gif|webp|tiff?|svg)$/i.test(name) ? 'image' : 'file'} />
+    <li className={`attachment upload ${hasFailed ? 'has-failed' : ''}`}>
+      {preview === null ? (
+        <LineIcon name={/\.(?:png|jpe?g|gif|webp|tiff?|svg)$/i.test(name) ? 'image' : 'file'} />
+      ) : (
+        <img src={preview} alt="" draggable={false} />
+      )}
       <div>
         <strong className="cut">
           <bdi>{name}</bdi>
@@ -37,9 +53,12 @@ function UploadRow({ entry, onCancel }: { entry: UploadEntry; onCancel: () => vo
         </small>
         {!hasFailed && <progress max={Math.max(1, size)} value={sent} aria-label={name} />}
       </div>
+      {hasFailed && entry.canRetry && (
+        <ToolButton icon="retry" size={16} label={t('Upload {{name}} again', { name })} onClick={onRetry} />
+      )}
       <ToolButton
         icon="close"
-        size={18}
+        size={16}
         label={hasFailed ? t('Remove {{name}}', { name }) : t('Cancel {{name}}', { name })}
         onClick={onCancel}
       />

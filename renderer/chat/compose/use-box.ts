@@ -1,17 +1,23 @@
 /** A box and what stands in it: kept as a draft while it is written, told to the others as typing, and open to what other parts put in. */
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 import type { Conversation } from '../../client/state/conversation.ts';
-import { insertWords, replaceWords } from '../kit/field-edits.ts';
+import { contentOf, partsOf } from '../kit/box-parts.ts';
+import { insertWords } from '../kit/field-edits.ts';
 import { useChat, useClientState } from '../store/use-chat.ts';
 import { useCharactersLeft } from './characters-left.tsx';
 import { TypingNotifier } from './typing-notifier.ts';
+import { useParts, type Parts } from './use-parts.ts';
 
 /** So long after a key the text is kept in the browser. */
 const keptAfterMs = 300;
 
 export interface Box {
   field: RefObject<HTMLTextAreaElement | null>;
-  initial: string;
+  /** Quotations and files beside the text. */
+  parts: Parts;
+  /** @returns the whole message as Markdown. */
+  content: () => string;
+  /** There is neither text nor a quotation nor a file. */
   isEmpty: boolean;
   /** Characters left, where there are few; below zero there are too many. */
   left: number | null;
@@ -27,19 +33,48 @@ export function useBox(conversation: Conversation): Box {
   const { left, count } = useCharactersLeft(initial);
   const keeping = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const typing = useTyping(conversation);
+  const beside = useParts(field, initial);
+  const { contentWith, replace } = beside;
+  const content = (): string => contentWith(field.current?.value ?? beside.initialText);
+  const onChange = (): void => {
+    const now = content();
+    setIsEmpty(now.trim() === '');
+    count(now);
+    clearTimeout(keeping.current);
+    keeping.current = setTimeout(() => {
+      keeping.current = undefined;
+      drafts.write(conversation, content());
+    }, keptAfterMs);
+    if (now.trim() === '') typing?.stop();
+    else typing?.typed();
+  };
+  const parts: Parts = {
+    ...beside,
+    change(next) {
+      beside.change(next);
+      onChange();
+    },
+  };
+  const changed = useEffectEvent(onChange);
   useEffect(() => {
     const element = field.current;
     if (element === null) return;
+    // The field is not in its reference any more when the box closes.
+    const contentNow = (): string => contentWith(element.value);
     const keep = (): void => {
       clearTimeout(keeping.current);
       keeping.current = undefined;
-      drafts.write(conversation, element.value);
+      drafts.write(conversation, contentNow());
+    };
+    const replaceAll = (next: string): void => {
+      replace(next);
+      changed();
     };
     const close = writing.opened(conversation, {
       keep,
-      text: () => element.value,
+      text: contentNow,
       replace: (text) => {
-        replaceWords(element, text);
+        replaceAll(text);
         keep();
       },
       insert: (words) => {
@@ -55,8 +90,9 @@ export function useBox(conversation: Conversation): Box {
     // Written on another device: a user who writes here at this moment keeps their words, and the other is a draft beside it.
     const stopFollowing = drafts.locals.subscribe(() => {
       const text = drafts.textOf(conversation);
-      if (keeping.current !== undefined || text === element.value) return;
-      replaceWords(element, text);
+      const now = contentNow();
+      if (keeping.current !== undefined || text === now || contentOf(partsOf(text)) === now) return;
+      replaceAll(text);
       // No one wrote this here: kept again, it would be put over what is reported next.
       clearTimeout(keeping.current);
       keeping.current = undefined;
@@ -69,21 +105,8 @@ export function useBox(conversation: Conversation): Box {
       drafts.leave(conversation);
       close();
     };
-  }, [writing, drafts, conversation]);
-  const onInput = (): void => {
-    const text = field.current?.value ?? '';
-    const hasWords = text.trim() !== '';
-    setIsEmpty(!hasWords);
-    count(text);
-    clearTimeout(keeping.current);
-    keeping.current = setTimeout(() => {
-      keeping.current = undefined;
-      drafts.write(conversation, field.current?.value ?? text);
-    }, keptAfterMs);
-    if (hasWords) typing?.typed();
-    else typing?.stop();
-  };
-  return { field, initial, isEmpty, left, onInput };
+  }, [writing, drafts, conversation, contentWith, replace]);
+  return { field, parts, content, isEmpty, left, onInput: onChange };
 }
 
 /** @returns null where its writer does not want to be seen writing. */

@@ -122,8 +122,12 @@ test.each([true, false])('every key of the box does what stands beside it, with 
     'New line': 'line',
     Bold: 'bold',
     Italic: 'italic',
+    Strikethrough: 'strike',
     Code: 'code',
     Link: 'link',
+    Quote: 'quote',
+    'Bulleted list': 'bullets',
+    'Numbered list': 'numbers',
     Snippets: 'snippet',
     Preview: 'preview',
     // By the list that is open, and by the conversation; chat-composing and chat-writing try them.

@@ -133,8 +133,12 @@ const formatKeys: readonly BoxKey[] = [
   { chord: '↑', label: () => t('Edit your last message (when the box is empty)') },
   { chord: 'Ctrl+B', label: () => t('Bold') },
   { chord: 'Ctrl+I', label: () => t('Italic') },
+  { chord: 'Ctrl+Shift+X', label: () => t('Strikethrough') },
   { chord: 'Ctrl+Shift+C', label: () => t('Code') },
   { chord: 'Ctrl+Shift+L', label: () => t('Link') },
+  { chord: 'Ctrl+Shift+9', label: () => t('Quote') },
+  { chord: 'Ctrl+Shift+8', label: () => t('Bulleted list') },
+  { chord: 'Ctrl+Shift+7', label: () => t('Numbered list') },
   { chord: "Ctrl+'", label: () => t('Snippets') },
   { chord: 'Alt+P', label: () => t('Preview') },
 ];

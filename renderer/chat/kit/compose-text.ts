@@ -77,12 +77,43 @@ export function asCode(selection: Selection): Edit {
   const { text, start, end } = selection;
   const inside = text.slice(start, end);
   if (!inside.includes('\n')) return wrapped(selection, '`'.repeat(ticksFor(inside)));
-  const fence = fenceFor(inside);
-  const before = start === 0 || text[start - 1] === '\n' ? '' : '\n';
-  const after = end === text.length || text[end] === '\n' ? '' : '\n';
-  const insert = `${before}${fence}\n${inside.replace(/\n$/, '')}\n${fence}${after}`;
-  return { from: start, to: end, insert };
+  return asCodeBlock(selection);
 }
+
+/** As a block of code; without text to be written into. */
+export function asCodeBlock({ text, start, end }: Selection): Edit {
+  const inside = text.slice(start, end).replace(/\n$/, '');
+  const fence = fenceFor(inside);
+  const [before, after] = lineEndsAround(text, start, end);
+  const insert = `${before}${fence}\n${inside}\n${fence}${after}`;
+  const at = start + before.length + fence.length + 1;
+  return { from: start, to: end, insert, ...(inside === '' && { select: [at, at] as const }) };
+}
+
+/** A text that is shown when someone asks for it. */
+export function asSpoiler({ text, start, end }: Selection): Edit {
+  const [before, after] = lineEndsAround(text, start, end);
+  const head = `${before}\`\`\`spoiler `;
+  const insert = `${head}\n${text.slice(start, end)}\n\`\`\`${after}`;
+  // One writes first what it is about.
+  return { from: start, to: end, insert, select: [start + head.length, start + head.length] };
+}
+
+/** A table with one empty row below these names, the first of which is selected. What was selected stays before it. */
+export function asTable({ text, end }: Selection, columns: readonly string[]): Edit {
+  const [, after] = lineEndsAround(text, end, end);
+  const before = end === 0 || text.slice(0, end).endsWith('\n\n') ? '' : text[end - 1] === '\n' ? '\n' : '\n\n';
+  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const rows = [row(columns), row(columns.map(() => '---')), row(columns.map(() => ' '))].join('\n');
+  const at = end + before.length + 2;
+  return { from: end, to: end, insert: `${before}${rows}${after}`, select: [at, at + (columns[0]?.length ?? 0)] };
+}
+
+/** What puts a block on lines of its own. */
+const lineEndsAround = (text: string, start: number, end: number): [string, string] => [
+  start === 0 || text[start - 1] === '\n' ? '' : '\n',
+  end === text.length || text[end] === '\n' ? '' : '\n',
+];
 
 /** Puts something before every line that is touched, or takes it away where every line has it. */
 export function prefixed({ text, start, end }: Selection, prefix: (index: number) => string): Edit {

@@ -1,6 +1,7 @@
 /** The one dialog that stands over the view without an address of its own; dialog-host.tsx draws it. */
 import type { Conversation } from '../../client/state/conversation.ts';
 import type { DestinationChoice } from './destination-choice.ts';
+import type { LinkQuestion } from './link-question.ts';
 import type { MomentQuestion } from './moment-question.ts';
 import { openSlot } from './open-slot.ts';
 
@@ -12,6 +13,7 @@ export type OpenDialog =
   | { kind: 'edit-channel'; channelId: number }
   | { kind: 'destination'; choice: DestinationChoice }
   | { kind: 'moment'; question: MomentQuestion }
+  | { kind: 'link'; question: LinkQuestion }
   /** What is inserted goes into the box of the conversation. */
   | { kind: 'snippets'; conversation: Conversation }
   | { kind: 'poll' | 'todo'; conversation: Conversation }

@@ -1,15 +1,35 @@
 /** The formats that a button or a key gives to what is selected. */
-import { asCode, asLink, wrapped } from './compose-text.ts';
+import { t } from '../../client/text.ts';
+import {
+  asCode,
+  asCodeBlock,
+  asLink,
+  asSpoiler,
+  asTable,
+  prefixed,
+  wrapped,
+  type Edit,
+  type Selection,
+} from './compose-text.ts';
 import { applyEdit, selectionOf } from './field-edits.ts';
-import type { Format } from './keys.ts';
 
 const edits = {
   bold: (selection) => wrapped(selection, '**'),
   italic: (selection) => wrapped(selection, '*'),
+  strike: (selection) => wrapped(selection, '~~'),
+  maths: (selection) => wrapped(selection, '$$'),
   code: asCode,
+  codeBlock: asCodeBlock,
   link: asLink,
-} as const satisfies Record<Exclude<Format, 'preview' | 'snippet'>, typeof asCode>;
+  quote: (selection) => prefixed(selection, () => '> '),
+  bullets: (selection) => prefixed(selection, () => '- '),
+  numbers: (selection) => prefixed(selection, (index) => `${index + 1}. `),
+  spoiler: asSpoiler,
+  table: (selection) => asTable(selection, [t('Column 1'), t('Column 2')]),
+} as const satisfies Record<string, (selection: Selection) => Edit>;
 
-export function applyFormat(field: HTMLTextAreaElement, format: keyof typeof edits): void {
+export type TextFormat = keyof typeof edits;
+
+export function applyFormat(field: HTMLTextAreaElement, format: TextFormat): void {
   applyEdit(field, edits[format](selectionOf(field)));
 }

@@ -35,6 +35,9 @@ it('formats by letter, and by the place of the letter on other layouts', () => {
   expect(formatOf(press({ key: 'ш', code: 'KeyI', metaKey: true }))).toBe('italic');
   expect(formatOf(press({ key: 'L', ctrlKey: true, shiftKey: true }))).toBe('link');
   expect(formatOf(press({ key: 'C', ctrlKey: true, shiftKey: true }))).toBe('code');
+  expect(formatOf(press({ key: 'X', ctrlKey: true, shiftKey: true }))).toBe('strike');
+  expect(formatOf(press({ key: '(', code: 'Digit9', ctrlKey: true, shiftKey: true }))).toBe('quote');
+  expect(formatOf(press({ key: '/', code: 'Digit7', ctrlKey: true, shiftKey: true }))).toBe('numbers');
   expect(formatOf(press({ key: 'c', ctrlKey: true }))).toBeNull();
   expect(formatOf(press({ key: 'p', altKey: true }))).toBe('preview');
   expect(formatOf(press({ key: 'b' }))).toBeNull();

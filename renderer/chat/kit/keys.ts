@@ -30,7 +30,27 @@ export function enterMeans(press: KeyPress, { enterSends, isTouch }: EnterRules)
   return enterSends && !isTouch && !press.shiftKey ? 'send' : 'line';
 }
 
-export type Format = 'bold' | 'italic' | 'link' | 'code' | 'preview' | 'snippet';
+export type Format =
+  | 'bold'
+  | 'italic'
+  | 'strike'
+  | 'link'
+  | 'code'
+  | 'quote'
+  | 'bullets'
+  | 'numbers'
+  | 'preview'
+  | 'snippet';
+
+/** With Control and Shift; digits by their place, as Shift makes other signs of them. */
+const shifted: Readonly<Record<string, Format>> = {
+  l: 'link',
+  c: 'code',
+  x: 'strike',
+  digit7: 'numbers',
+  digit8: 'bullets',
+  digit9: 'quote',
+};
 
 /** @returns the format that a key asks for. Letters count by their place where the layout has none of them. */
 export function formatOf(press: KeyPress): Format | null {
@@ -39,6 +59,6 @@ export function formatOf(press: KeyPress): Format | null {
   if (altKey && !ctrlKey && !metaKey) return letter === 'p' ? 'preview' : null;
   if (!(ctrlKey || metaKey) || altKey || isOfInputMethod(press)) return null;
   if (press.key === "'") return 'snippet';
-  if (shiftKey) return letter === 'l' ? 'link' : letter === 'c' ? 'code' : null;
+  if (shiftKey) return shifted[letter] ?? shifted[press.code.toLowerCase()] ?? shifted[`digit${press.key}`] ?? null;
   return letter === 'b' ? 'bold' : letter === 'i' ? 'italic' : null;
 }

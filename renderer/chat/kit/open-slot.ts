@@ -2,7 +2,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /** Kinds that have the keys of the page for themselves while they are open. */
-const withKeys = ['dialog', 'menu', 'picker', 'lightbox'] as const;
+const withKeys = ['dialog', 'menu', 'picker', 'lightbox', 'file'] as const;
 
 type Kind = (typeof withKeys)[number] | 'notice';
 

@@ -1,5 +1,5 @@
 /** A button that is an icon: what it does is its tip, and its name for those who hear it. */
-import type { MouseEventHandler } from 'react';
+import type { KeyboardEventHandler, MouseEventHandler } from 'react';
 import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
 
 interface ToolButtonProps {
@@ -10,6 +10,7 @@ interface ToolButtonProps {
   /** Of the icon, in pixels at the usual text size; 20 unless told. */
   size?: number;
   onClick: MouseEventHandler<HTMLButtonElement>;
+  onKeyDown?: KeyboardEventHandler<HTMLButtonElement> | undefined;
   /** Where it stands, or on which screens it is there. */
   className?: string;
   /** Of a button that stays down; undefined for any other. */
@@ -22,7 +23,7 @@ interface ToolButtonProps {
 }
 
 export function ToolButton(props: ToolButtonProps) {
-  const { icon, label, tip = label, size = 20, onClick, className = '', isPressed, isDisabled, popup, keys } = props;
+  const { icon, label, tip = label, size = 20, className = '', isPressed, isDisabled, popup, keys } = props;
   return (
     <button
       type="button"
@@ -33,7 +34,8 @@ export function ToolButton(props: ToolButtonProps) {
       aria-haspopup={popup}
       aria-keyshortcuts={keys}
       disabled={isDisabled}
-      onClick={onClick}
+      onClick={props.onClick}
+      onKeyDown={props.onKeyDown}
     >
       <LineIcon name={icon} size={size} />
     </button>

@@ -5,6 +5,7 @@ import { AddPeople } from '../dialogs/add-people.tsx';
 import { ChannelDialog, EditChannel } from '../dialogs/channel-dialog.tsx';
 import { ChannelNotifications } from '../dialogs/channel-notifications.tsx';
 import { ChooseDestination } from '../dialogs/choose-destination.tsx';
+import { LinkDialog } from '../dialogs/link-dialog.tsx';
 import { MomentDialog } from '../dialogs/moment-dialog.tsx';
 import { NewWidget } from '../dialogs/new-widget.tsx';
 import { RenameTopic } from '../dialogs/rename-topic.tsx';
@@ -31,6 +32,8 @@ export function DialogHost({ dialog }: { dialog: OpenDialog }) {
       return <ChooseDestination {...dialog.choice} />;
     case 'moment':
       return <MomentDialog question={dialog.question} />;
+    case 'link':
+      return <LinkDialog question={dialog.question} />;
     case 'snippets':
       return <SnippetsDialog conversation={dialog.conversation} />;
     case 'poll':

@@ -3,6 +3,7 @@ import { Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { lazyPart } from '../../client/lazy-part.ts';
 import { dialogSlot } from '../kit/dialog-store.ts';
+import { filePreviewSlot } from '../kit/file-preview-store.ts';
 import { lightboxSlot } from '../kit/lightbox-store.ts';
 import { menuSlot } from '../kit/menu-store.ts';
 import { NoticeBar } from '../kit/notice-bar.tsx';
@@ -14,6 +15,7 @@ const DialogHost = lazyPart(async () => (await import('./dialog-host.tsx')).Dial
 
 /** Loaded with its data when an emoji is first wanted. */
 const EmojiPicker = lazyPart(async () => (await import('../compose/emoji-picker.tsx')).EmojiPicker);
+const FilePreview = lazyPart(async () => (await import('./file-preview.tsx')).FilePreview);
 const Lightbox = lazyPart(async () => (await import('./lightbox.tsx')).Lightbox);
 
 interface Fetched {
@@ -25,6 +27,7 @@ export function FloatingParts() {
   const hasMenu = useStore(menuSlot, (menu) => menu !== null);
   const dialog = useStore(dialogSlot);
   const lightbox = useStore(lightboxSlot);
+  const file = useStore(filePreviewSlot);
   const picker = useStore(pickerSlot);
   // It goes with its view.
   useEffect(() => {
@@ -38,6 +41,7 @@ export function FloatingParts() {
         {dialog !== null && <DialogHost dialog={dialog} />}
         {picker !== null && <EmojiPicker request={picker} />}
         {lightbox !== null && <Lightbox lightbox={lightbox} />}
+        {file !== null && <FilePreview file={file} />}
       </Suspense>
       <NoticeBar />
     </>

@@ -23,3 +23,10 @@ test('files, and what waits for them, go where the text of their box go', () => 
   uploads.cancel(1);
   expect(sent).toEqual([after]);
 });
+
+test('does not send a file again that is too large', () => {
+  const uploads = new UploadStore({ onUploaded: () => undefined, onAllUploaded: () => undefined });
+  uploads.add(before, [new File([new Uint8Array(2 ** 20 + 1)], 'large.pdf')], 1);
+  uploads.retry(1);
+  expect(uploads.entries.getState()).toMatchObject([{ state: 'failed', canRetry: false, preview: null }]);
+});

@@ -3,7 +3,6 @@
  * Their addresses are kept in memory only, as computers are shared.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { asLinkText } from '../../client/link-text.ts';
 import { keyOf, type Conversation, type ConversationKey } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 
@@ -25,13 +24,24 @@ export interface UploadEntry {
   state: 'waiting' | 'sending' | 'paused' | 'failed';
   /** Why it failed. */
   reason: string;
+  /** It is worth trying again: its bytes are here. */
+  canRetry: boolean;
+  /** A picture of it, by an address of this page; null for what browsers do not show. */
+  preview: string | null;
 }
 
 export interface UploadOptions {
-  /** A file is at the server. @param link to it, in Markdown. */
-  onUploaded: (target: UploadTarget, link: string) => void;
+  /** A file is at the server. */
+  onUploaded: (target: UploadTarget, file: UploadedFile) => void;
   /** The last file of a conversation that shall be sent when they are there. */
   onAllUploaded: (conversation: Conversation) => void;
+}
+
+/** Where a file is at the server. */
+export interface UploadedFile {
+  name: string;
+  /** Its address, without an origin. */
+  url: string;
 }
 
 interface Running {
@@ -40,6 +50,7 @@ interface Running {
 
 const atOnce = 4;
 const mib = 1024 * 1024;
+const shownTypes = /^image\/(?:png|jpeg|gif|webp|avif)$/;
 
 export class UploadStore {
   readonly entries: StoreApi<readonly UploadEntry[]> = createStore<readonly UploadEntry[]>(() => []);
@@ -49,6 +60,8 @@ export class UploadStore {
   );
   private readonly files = new Map<number, File>();
   private readonly running = new Map<number, Running>();
+  /** The entries that files at the server were, by their addresses. */
+  private readonly uploaded = new Map<string, number>();
   private readonly options: UploadOptions;
   private lastId = 0;
 
@@ -65,7 +78,9 @@ export class UploadStore {
       const reason = isTooLarge ? t('Too large (maximum: {{limit}} MB)', { limit: limitMib }) : '';
       if (!isTooLarge) this.files.set(this.lastId, file);
       const state = isTooLarge ? 'failed' : 'waiting';
-      return { id: this.lastId, target, name, size, sent: 0, elapsedMs: 0, state, reason };
+      const preview = shownTypes.test(file.type) ? URL.createObjectURL(file) : null;
+      const progress = { sent: 0, elapsedMs: 0, state, reason } as const;
+      return { id: this.lastId, target, name, size, ...progress, canRetry: !isTooLarge, preview };
     });
     this.entries.setState([...this.entries.getState(), ...added], true);
     this.run();
@@ -76,6 +91,19 @@ export class UploadStore {
     const entry = this.entryOf(id);
     this.drop(id);
     if (entry !== undefined) this.settle(entry.target);
+  }
+
+  /** Sends a file that failed again. */
+  retry(id: number): void {
+    const entry = this.entryOf(id);
+    if (entry?.state !== 'failed' || !entry.canRetry) return;
+    this.change(id, { state: 'waiting', sent: 0, reason: '' });
+    this.run();
+  }
+
+  /** @returns whether a file at the server was chosen after another one. @param url of a file that this page did not upload: before. */
+  isLater(url: string, than: string): boolean {
+    return (this.uploaded.get(url) ?? 0) > (this.uploaded.get(than) ?? 0);
   }
 
   /** No one writes there any more. */
@@ -127,7 +155,8 @@ export class UploadStore {
       const entry = this.entryOf(id);
       this.drop(id);
       if (entry === undefined) return;
-      this.options.onUploaded(entry.target, `[${asLinkText(filename)}](${url})`);
+      this.uploaded.set(url, id);
+      this.options.onUploaded(entry.target, { name: filename, url });
       this.settle(entry.target);
     } catch (error) {
       this.change(id, { state: 'failed', reason: error instanceof Error ? error.message : String(error) });
@@ -160,6 +189,8 @@ export class UploadStore {
 
   private drop(id: number): void {
     this.files.delete(id);
+    const preview = this.entryOf(id)?.preview ?? null;
+    if (preview !== null) URL.revokeObjectURL(preview);
     this.entries.setState(
       this.entries.getState().filter((entry) => entry.id !== id),
       true,

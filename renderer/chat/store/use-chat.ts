@@ -1,12 +1,14 @@
 /** How views read the chat: each hook draws its component again only when what it selects has changed. */
 import { createContext, useCallback, useContext, useMemo, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
+import { fileDetails } from '../../client/file-details.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import type { ClientState } from '../../client/state/state.ts';
 import { writersIn, type User } from '../../client/state/users.ts';
 import { useLanguage } from '../../client/use-language.ts';
 import type { HtmlContext } from '../../components/message-html/enrich-html.ts';
 import type { AvatarPerson } from '../kit/avatar.tsx';
+import { sizeText } from '../kit/size-text.ts';
 import { hasTwentyFourHours } from '../kit/when.ts';
 import type { Names } from '../routing/address.ts';
 import { narrowKey, type Narrow } from '../routing/narrow.ts';
@@ -66,6 +68,12 @@ export const useEmojiAsText = (): boolean => useClientState((state) => state.set
 export const useTwentyFourHours = (): boolean =>
   hasTwentyFourHours(useClientState((state) => state.settings.twenty_four_hour_time));
 
+/** The size of a file, for its card. */
+async function describeFile(path: string): Promise<{ size: string } | null> {
+  const details = await fileDetails(path);
+  return details && { size: sizeText(details.size) };
+}
+
 /** What message HTML is enriched with. */
 export function useHtmlContext(): HtmlContext {
   const { session } = useChat();
@@ -97,6 +105,7 @@ export function useHtmlContext(): HtmlContext {
       playgrounds,
       mutedUsers,
       alertWords,
+      describeFile,
     }),
     [
       language,

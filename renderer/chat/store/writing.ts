@@ -1,25 +1,27 @@
 /** What writing needs beside the state: the boxes that are open, drafts, edits and uploads. */
 import { createStore } from 'zustand/vanilla';
+import { asLinkText } from '../../client/link-text.ts';
 import { ApiError, request } from '../../client/request.ts';
 import { keyOf, type Conversation, type ConversationKey } from '../../client/state/conversation.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import type { ClientState } from '../../client/state/state.ts';
 import { t } from '../../client/text.ts';
-import { appended } from '../kit/compose-text.ts';
+import { merged, withFile, withWords } from '../kit/box-parts.ts';
 import { showNotice } from '../kit/notices.ts';
 import { DraftStore } from './draft-store.ts';
 import { EditStore } from './edit-store.ts';
 import type { MessageStore } from './message-store.ts';
 import type { OutboxRunner } from './outbox-runner.ts';
 import { mayBeThere, type OutboxEntry } from './outbox.ts';
-import { UploadStore } from './upload-store.ts';
+import { UploadStore, type UploadedFile } from './upload-store.ts';
 
 /** A box that is on the screen. */
 export interface OpenBox {
   /** What stands in it now is its conversation's draft. */
   keep: () => void;
+  /** The whole message as Markdown, with its quotations and files. */
   text: () => string;
-  /** Puts words in place of all that is there; undone like any other input. */
+  /** Puts a message in place of all that is there; its text is undone like any other input. */
   replace: (text: string) => void;
   /** Puts words where the caret is. */
   insert: (words: string) => void;
@@ -61,8 +63,10 @@ export class Writing {
     this.drafts = new DraftStore(userId, (conversation, words) => this.append(conversation, words));
     this.edits = new EditStore(userId);
     this.uploads = new UploadStore({
-      onUploaded: (target, link) =>
-        target.kind === 'edit' ? this.edits.insert(target.messageId, link) : this.append(target, link, ' '),
+      onUploaded: (target, file) =>
+        target.kind === 'edit'
+          ? this.edits.insert(target.messageId, `[${asLinkText(file.name)}](${file.url})`)
+          : this.attach(target, file),
       onAllUploaded: (conversation) => void this.send(conversation),
     });
     state.subscribe(({ clientState }, { clientState: before }) => {
@@ -153,9 +157,13 @@ export class Writing {
   /** Puts words behind those in a box, whether it is open or not. @param between a space keeps the line where there is text. */
   append(conversation: Conversation, words: string, between: '\n\n' | ' ' = '\n\n'): void {
     const text = this.textOf(conversation);
-    const gap = text === '' || /\s$/.test(text) ? '' : ' ';
-    const next = between === ' ' ? text + gap + words : appended(text, words);
-    this.put(conversation, next);
+    this.put(conversation, between === ' ' ? withWords(text, words) : merged(text, words));
+  }
+
+  /** Puts a file behind the text of a box, whether it is open or not. */
+  private attach(conversation: Conversation, file: UploadedFile): void {
+    const isLater = (url: string): boolean => this.uploads.isLater(url, file.url);
+    this.put(conversation, withFile(this.textOf(conversation), file, isLater));
   }
 
   /** Puts words in place of all that is in a box, whether it is open or not. */

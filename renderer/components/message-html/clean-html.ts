@@ -169,7 +169,19 @@ function htmlCopy(source: Element, isMath: boolean): Element | null {
     if (value !== null && isAllowedValue(name, value, isMath)) copy.setAttribute(name, value);
   }
   if (copy.localName === 'img' && !copy.hasAttribute('src')) return null;
+  if (source.classList.contains('message_embed_image')) addPagePicture(source, copy);
   return copy;
+}
+
+/** The picture of a linked page stands in a style, which is not copied; as an image it comes from this server alone, like any other. */
+function addPagePicture(source: Element, copy: Element): void {
+  const path = /^background-image: url\("(\/external_content\/[\w.-]+)"\)$/.exec(
+    source.getAttribute('style') ?? '',
+  )?.[1];
+  if (path === undefined) return;
+  const image = document.createElement('img');
+  image.src = path;
+  copy.append(image);
 }
 
 function isAllowedValue(name: string, value: string, isMath: boolean): boolean {

@@ -8,6 +8,7 @@ import { t } from '../../client/text.ts';
 import { markWords } from './alert-marks-and-direction.ts';
 import { cleanHtml } from './clean-html.ts';
 import { emojiGlyph, glyphOf } from './emoji-glyph.ts';
+import { frameFiles, type DescribeFile } from './file-parts.ts';
 
 /** A page outside in which code of one language runs. */
 export interface Playground {
@@ -39,6 +40,8 @@ export interface HtmlContext {
   emoji: Readonly<Record<string, { source_url: string; still_url?: string | null }>>;
   /** ":smile:" in place of a picture (`emojiset`). */
   emojiAsText: boolean;
+  /** Asks for the size of a file; without it cards say none. */
+  describeFile?: DescribeFile;
   /** When previews of pictures move that can (`web_animate_image_previews`). */
   animatePreviews: 'always' | 'on_hover' | 'never';
 }
@@ -70,6 +73,7 @@ export function messageFragment(html: string, context: HtmlContext): DocumentFra
   if (context.animatePreviews !== 'always')
     each('img[data-animated]', (image) => keepStill(image as HTMLImageElement, context.animatePreviews === 'on_hover'));
   each('video, audio', (player) => framePlayer(player, fragment));
+  frameFiles(fragment);
   each('table', (table) => wrap(table, 'table-scroll'));
   return fragment;
 }

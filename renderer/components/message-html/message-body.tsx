@@ -2,10 +2,12 @@
 import { memo, useLayoutEffect, useRef } from 'react';
 import { directionOf } from './alert-marks-and-direction.ts';
 import { messageFragment, moveOnHover, type HtmlContext } from './enrich-html.ts';
+import { describeFiles, replaceLostPicture } from './file-parts.ts';
 
 export type BodyAction =
   | { kind: 'user'; userId: number; element: HTMLElement }
   | { kind: 'picture'; path: string; title: string; element: HTMLElement }
+  | { kind: 'file'; path: string; title: string; element: HTMLElement }
   | { kind: 'playground'; language: string; code: string; element: HTMLElement };
 
 interface BodyProps {
@@ -45,6 +47,7 @@ export const MessageBody = memo(function MessageBody(props: BodyProps) {
     element.replaceChildren(fragmentOf(html, context));
     element.dir = directionOf(element);
     if (note !== undefined) addNote(element, note);
+    if (context.describeFile !== undefined) describeFiles(element, context.describeFile);
     for (const index of open) toggleSpoiler(element.querySelectorAll<HTMLElement>('.spoiler-toggle')[index]);
   }, [html, context, note]);
   useLayoutEffect(() => {
@@ -62,11 +65,15 @@ export const MessageBody = memo(function MessageBody(props: BodyProps) {
   }, [onAction, onCopy]);
   useLayoutEffect(() => {
     const element = place.current;
+    const onLost = (event: Event): void => void replaceLostPicture(event, context.describeFile);
     for (const type of hoverEvents) element?.addEventListener(type, moveOnHover);
+    // It does not bubble.
+    element?.addEventListener('error', onLost, true);
     return () => {
       for (const type of hoverEvents) element?.removeEventListener(type, moveOnHover);
+      element?.removeEventListener('error', onLost, true);
     };
-  }, []);
+  }, [context]);
   return <div ref={place} className="message-body" dir="auto" />;
 });
 
@@ -109,6 +116,14 @@ function act(event: Event, onAction: BodyProps['onAction'], onCopy: BodyProps['o
     case 'user':
       onAction?.({ kind: 'user', userId: Number(control.dataset['userId']), element: control });
       break;
+    case 'file': {
+      const card = control.closest<HTMLElement>('.file-card');
+      const path = card?.dataset['file'] ?? '';
+      const title = card?.querySelector('.file-name')?.textContent ?? '';
+      if (onAction === undefined) open(path, '_blank', 'noopener');
+      else onAction({ kind: 'file', path, title, element: control });
+      break;
+    }
     case 'picture': {
       const { ctrlKey, metaKey, button } = event as MouseEvent;
       if (ctrlKey || metaKey || button === 1 || onAction === undefined) return;
@@ -126,7 +141,8 @@ const codeAt = (control: HTMLElement): string =>
   control.closest('.codehilite')?.querySelector('pre')?.textContent ?? '';
 
 function playBeside(button: HTMLElement): void {
-  const link = button.previousElementSibling;
+  const before = button.previousElementSibling;
+  const link = before instanceof HTMLAnchorElement ? before : (before?.querySelector('a') ?? null);
   const path = link?.getAttribute('href') ?? '';
   const player = document.createElement(/\.(?:mp4|webm)$/i.test(path) ? 'video' : 'audio');
   player.controls = true;

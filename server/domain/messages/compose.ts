@@ -195,7 +195,7 @@ export function renderAnew(tx: Transaction, services: ChatServices, from: number
   for (const row of rows) {
     const context = markdownContext(
       { ...viewing, user: findUser(tx, row.sender_id) },
-      { isDirect: row.stream_id === null, channelId: row.stream_id ?? undefined },
+      { isDirect: row.stream_id === null, channelId: row.stream_id ?? undefined, messageId: row.id },
     );
     const rendered = renderMessage(row.content, { ...context, earlierHtml: row.rendered_content });
     // One that would grow too large to be sent today stays as it is.

@@ -2,15 +2,15 @@
 import type { EventBody } from '../../events/event-types.ts';
 import { renderTopicLinks } from '../../markdown/render.ts';
 import { groupBy } from '../../storage/group-by.ts';
-import type { Acting } from '../acting.ts';
+import type { Acting, SystemActing } from '../acting.ts';
 import { canAccessContent, metadataUserIds } from '../channels/access.ts';
-import type { ChannelRow } from '../channels/rows.ts';
+import { findChannel, type ChannelRow } from '../channels/rows.ts';
 import { compiledLinkifiers } from '../linkifiers/compiled.shared.ts';
 import { findUsers, type UserRow } from '../users/rows.ts';
 import { hasOpenHistory } from './access.ts';
 import type { IdsByUser } from './moving/move-audience.ts';
 import type { Move, MoveAudience } from './moving/move.ts';
-import { audienceWithFlags } from './notifying/audience.shared.ts';
+import { audienceIds, audienceWithFlags } from './notifying/audience.shared.ts';
 import type { MessageRow } from './rows.ts';
 
 type UpdateMessageEvent = Extract<EventBody, { type: 'update_message' }>;
@@ -99,4 +99,26 @@ export function announceUpdate(acting: Acting, { message, channel, edited, moved
       ),
     );
   }
+}
+
+/** The server has other HTML of the same text, and no one edited it (contract: EventUpdateMessage, rendering_only). */
+export function announceRendering(acting: SystemActing, message: MessageRow): void {
+  const { id, content, rendered_content: html, stream_id: channelId } = message;
+  const channel = channelId === null ? undefined : findChannel(acting.db, channelId);
+  acting.announce(
+    {
+      type: 'update_message',
+      user_id: null,
+      rendering_only: true,
+      message_id: id,
+      message_ids: [id],
+      flags: [],
+      edit_timestamp: acting.now,
+      ...(channel !== undefined && { stream_id: channel.id, stream_name: channel.name }),
+      content,
+      rendered_content: html,
+      is_me_message: message.is_me_message === 1,
+    },
+    audienceWithFlags(acting.db, id, audienceIds(acting.db, message)),
+  );
 }

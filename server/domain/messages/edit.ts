@@ -19,6 +19,7 @@ import { announceMove, announceUpdate, type EventPart } from './edit-events.ts';
 import { addBitsForUsers, contentBits, flagBits, flagsByUser, removeBitsForAll } from './flags/flags.shared.ts';
 import { markedAtOnce, markRead, type SlicedCall } from './flags/mark-much.ts';
 import type { HistoryEntry } from './history-rules.ts';
+import { askForPreviews } from './link-previews.ts';
 import { markdownContext } from './markdown-context.ts';
 import { byHearer, strangersOf } from './moving/move-audience.ts';
 import { historyOf, planMove, writeMove, type Move, type PropagateMode, type StrangersAhead } from './moving/move.ts';
@@ -150,7 +151,11 @@ function writeContent(
   content: string,
   move: Move | null,
 ): { event: EventPart; detached: AttachmentWire[] } {
-  const context = markdownContext(acting, { isDirect: channel === null, channelId: channel?.id });
+  const context = markdownContext(acting, {
+    isDirect: channel === null,
+    channelId: channel?.id,
+    messageId: message.id,
+  });
   const rendered = renderContent(content, { ...context, earlierHtml: message.rendered_content });
   checkMentions(acting, rendered, channel, message.topic);
   const { attached, detached } = claimUploads(acting, message.id, rendered.uploadPaths);
@@ -172,6 +177,7 @@ function writeContent(
     },
     entry,
   );
+  askForPreviews(acting, message.id, rendered);
   rewriteFlags(acting, { ...message, content }, channel, rendered);
   const event = {
     orig_content: message.content,

@@ -18,6 +18,7 @@ import { findCustomEmoji } from '../emoji/rows.ts';
 import { holdsPermission } from '../groups/membership.shared.ts';
 import { findGroupByName, type GroupRow } from '../groups/rows.ts';
 import { shownGroupName } from '../groups/system-groups.shared.ts';
+import { findPreview, removedPages } from '../link-previews/rows.ts';
 import { compiledLinkifiers } from '../linkifiers/compiled.shared.ts';
 import { isOwnOrigin } from '../organization/addresses.shared.ts';
 import { organizationSetting } from '../organization/rows.ts';
@@ -30,10 +31,11 @@ import { hasOpenHistory } from './access.ts';
  * @param viewing with a `user`: as that user sees things; without: everything.
  * @param message.isDirect direct messages have no topic to mention.
  * @param message.channelId where it is written: a user who reads it there knows that channel.
+ * @param message.messageId of a message that is there: previews that its author removed stay away.
  */
 export function markdownContext(
   viewing: SystemViewing & Partial<Pick<Viewing, 'user'>>,
-  message: { isDirect?: boolean; channelId?: number | undefined } = {},
+  message: { isDirect?: boolean; channelId?: number | undefined; messageId?: number } = {},
 ): RenderContext {
   const { db, user } = viewing;
   const looking = user === undefined ? undefined : { ...viewing, user };
@@ -82,6 +84,19 @@ export function markdownContext(
     emptyTopicName: emptyTopicDisplayName,
     isOwnOrigin: (origin) => isOwnOrigin(viewing, origin),
     findUpload: (path) => findShownUpload(db, path),
+    ...(organizationSetting(db, 'inline_url_embed_preview') && {
+      findLinkPreview: linkPreviews(db, message.messageId),
+    }),
+  };
+}
+
+/** Looks up what pages say of themselves, without those that the author of a message removed. */
+function linkPreviews(db: Reader, messageId: number | undefined): NonNullable<RenderContext['findLinkPreview']> {
+  let removed: ReadonlySet<string> | undefined;
+  return (url) => {
+    removed ??= messageId === undefined ? new Set() : removedPages(db, messageId);
+    const page = removed.has(url) ? undefined : findPreview(db, url);
+    return page && { ...page, image: page.image === null ? null : `/external_content/${page.image}` };
   };
 }
 

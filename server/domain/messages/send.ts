@@ -28,6 +28,7 @@ import {
 } from './compose.ts';
 import { directKey, findDirectRecipient } from './direct-recipients.shared.ts';
 import { addBitsForUsers, flagBits, insertUnreadForChannel } from './flags/flags.shared.ts';
+import { askForPreviews } from './link-previews.ts';
 import { markdownContext } from './markdown-context.ts';
 import { groupByFlags } from './notifying/audience.shared.ts';
 import { notifiedUsers, type NotifiedUsers } from './notifying/mentions.ts';
@@ -87,6 +88,7 @@ export function sendMessage(acting: Acting, message: OutgoingMessage): SentMessa
   const { content, rendered } = drawContent(acting, written, context);
   checkMentions(acting, rendered, destination.channel, destination.topic);
   const row = writeMessage(acting, content, rendered, destination);
+  if (rendered.previewLinks.length > 0) askForPreviews(acting, row.id, rendered);
   const notified = notifiedUsers(
     acting,
     rendered,

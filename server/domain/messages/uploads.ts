@@ -45,6 +45,29 @@ export function accessUpload(viewing: Viewer, pathId: string): AttachmentRow {
   return row;
 }
 
+/** An upload as a list or a card shows it. */
+export interface UploadDetails {
+  /** As it was asked for. */
+  url: string;
+  name: string;
+  /** Bytes. */
+  size: number;
+  content_type: string;
+  /** Of a picture, in pixels. */
+  width: number | null;
+  height: number | null;
+}
+
+/** @param urls addresses or path ids of uploads. @returns those that the caller may read; deleted and forbidden ones are missing. */
+export function uploadDetails(viewing: Viewer, urls: readonly string[]): UploadDetails[] {
+  return [...new Set(urls)].flatMap((url) => {
+    const row = findAttachmentByPath(viewing.db, pathIdOf(url));
+    if (row === undefined || !mayReadUpload(viewing, row)) return [];
+    const { name, size, content_type, width, height } = row;
+    return [{ url, name, size, content_type, width, height }];
+  });
+}
+
 /**
  * Ties a message to exactly the uploads that its content links to; called on send and on edit.
  * A link counts when its file is the caller's own, or one the caller may read already.

@@ -64,7 +64,7 @@ const presenceAndTyping = {
 function abilities(settings: OrganizationSettings): Record<string, unknown> {
   return {
     server_inline_image_preview: true,
-    server_inline_url_embed_preview: false,
+    server_inline_url_embed_preview: true,
     server_thumbnail_formats: thumbnailFormats,
     server_avatar_changes_disabled: false,
     server_name_changes_disabled: false,

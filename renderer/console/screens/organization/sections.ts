@@ -167,6 +167,14 @@ const aboutMessages: readonly (() => Section)[] = [
     fields: [
       { name: 'inline_image_preview', label: t('Show image previews in messages'), kind: 'switch' },
       {
+        name: 'inline_url_embed_preview',
+        label: t('Show previews of linked websites'),
+        kind: 'switch',
+        description: t(
+          'The server fetches each linked page from the internet, once, and shows its title, text and picture. Private addresses are fetched only if outgoing webhooks may call them.',
+        ),
+      },
+      {
         name: 'default_code_block_language',
         label: t('Default language of code blocks'),
         kind: 'line',
