@@ -156,7 +156,8 @@ describe('DELETE /messages/{message_id}/link_previews', () => {
     await member.ok.delete(`/messages/${id}/link_previews`);
     expect(await html(id)).not.toContain('message_embed');
     expect(await queue.events()).toMatchObject([{ rendering_only: true, message_id: id }]);
-    await member.fails('DELETE', `/messages/${id}/link_previews`, {}, { status: 400, code: 'BAD_REQUEST' });
+    // Once more changes nothing.
+    await member.ok.delete(`/messages/${id}/link_previews`);
     await member.ok.patch(`/messages/${id}`, { content: `edited ${origin}/removed` });
     expect(await html(id)).not.toContain('message_embed');
     expect(await html(await say(member, 'general', 'links', `${origin}/removed`))).toContain('message_embed');

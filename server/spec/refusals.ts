@@ -79,6 +79,12 @@ export const refusals = {
     code: 'BAD_REQUEST',
     message: "You can't invite people to a role with more permissions than your own.",
   },
+  'not your link': {
+    status: 400,
+    code: 'BAD_REQUEST',
+    message: "You don't have permission to remove the link previews of this message",
+  },
+  'no picture': { status: 404, code: 'NOT_FOUND', message: 'This picture does not exist.' },
   'not yours': { status: 400, code: 'BAD_REQUEST', message: 'You cannot attach a submessage to this message.' },
   'no upload': { status: 400, code: 'BAD_REQUEST', message: 'Invalid attachment' },
   'no file': { status: 404, code: 'NOT_FOUND', message: 'This file does not exist or has been deleted.' },

@@ -113,7 +113,7 @@ function PictureButton({ picture, view }: { picture: Picture; view: View }) {
           key={picture.path}
           src={picture.path}
           alt={picture.title}
-          style={{ transform: `rotate(${look.turns * 90}deg)`, ...size.image }}
+          style={{ transform: `translate(-50%, -50%) rotate(${look.turns * 90}deg)`, ...size.image }}
           onLoad={view.onLoad}
         />
       </span>

@@ -31,7 +31,9 @@ export const isShownKind = (path: string): boolean => shownKinds.test(fileName(p
 
 /** Frames pictures, files and linked pages of a message. */
 export function frameFiles(fragment: DocumentFragment): void {
-  for (const paragraph of fragment.querySelectorAll('p')) frameLines(paragraph, fragment);
+  // Files of a quotation are shown where it is from.
+  for (const paragraph of fragment.querySelectorAll('p'))
+    if (paragraph.closest('blockquote') === null) frameLines(paragraph, fragment);
   for (const frame of fragment.querySelectorAll<HTMLElement>(pictureFrame)) captionPicture(frame);
   gatherPictures(fragment);
   for (const page of fragment.querySelectorAll('.message_embed')) framePage(page);

@@ -27,12 +27,11 @@ export function showPreview(acting: SystemActing, url: string): void {
   }
 }
 
-/** Removes the previews of one's own message. @throws ApiError BAD_REQUEST for a message of someone else, or without a preview. */
+/** Removes the previews of one's own message; one without any stays as it is. @throws ApiError BAD_REQUEST for a message of someone else. */
 export function removePreviews(acting: Acting, message: MessageRow): void {
   if (message.sender_id !== acting.user.id)
     throw badRequest("You don't have permission to remove the link previews of this message");
-  if (!removePages(acting.tx, message.id)) throw badRequest('This message has no link preview');
-  renderAgain(acting, message);
+  if (removePages(acting.tx, message.id)) renderAgain(acting, message);
 }
 
 /** No edit: the text stays, and its HTML is what the renderer makes of it now. */

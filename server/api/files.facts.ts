@@ -1,0 +1,4 @@
+/** Facts of operations in files.ts that deviate from the defaults (spec/facts.ts). */
+import type { Examples } from '../spec/facts.ts';
+
+export const examples: Examples = { urls: (scene, who) => [`/user_uploads/${scene.of(who).upload}`] };
