@@ -23,13 +23,10 @@ const picture = async (): Promise<Buffer> =>
 
 /** Puts a picture and a note into the box, as the choice of files does. */
 async function choose(page: Page): Promise<void> {
-  await page
-    .locator('.composer input[type=file]')
-    .first()
-    .setInputFiles([
-      { name: 'site.png', mimeType: 'image/png', buffer: await picture() },
-      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('a note') },
-    ]);
+  await page.locator('.composer input[type=file]').setInputFiles([
+    { name: 'site.png', mimeType: 'image/png', buffer: await picture() },
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('a note') },
+  ]);
   await expect(chips(page)).toHaveCount(2);
 }
 
@@ -88,7 +85,6 @@ test('a file that fails keeps the text, says why, and is sent again', async ({ c
   await box(page).fill('The plan:');
   await page
     .locator('.composer input[type=file]')
-    .first()
     .setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('the plan') });
   await expect(page.getByRole('alert').getByText('Not now')).toBeVisible();
   await expect(box(page)).toHaveValue('The plan:');
@@ -130,8 +126,15 @@ test('a phone offers its camera and its pictures, and shows the line that is wri
   await page.getByRole('button', { name: 'Add', exact: true }).tap();
   for (const name of ['Photos and videos', 'Take a photo', 'Attach files'])
     await expect(page.getByRole('menuitem', { name })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.locator('.composer input[capture="environment"]')).toHaveCount(1);
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByRole('menuitem', { name: 'Take a photo' }).tap();
+  const camera = await chosen;
+  expect(camera.isMultiple()).toBe(false);
+  await expect(page.locator('.composer input[capture][accept="image/*"]')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Add', exact: true }).tap();
+  const several = page.waitForEvent('filechooser');
+  await page.getByRole('menuitem', { name: 'Photos and videos' }).tap();
+  expect((await several).isMultiple()).toBe(true);
   await choose(page);
   await box(page).fill(Array.from({ length: 12 }, (_, line) => `line ${line}`).join('\n'));
   await box(page).press('End');

@@ -69,9 +69,8 @@ test('a PDF is shown by the viewer of the browser, in a frame that its server sa
   const page = await open(context, 'documents');
   // Headless browsers may have no viewer of their own.
   await page.evaluate(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => true }));
-  const answer = page.waitForResponse((response) => response.url().endsWith('plan.pdf'));
   await row(page, id).getByRole('button', { name: 'Preview plan.pdf' }).click();
-  const headers = (await answer).headers();
+  const headers = (await page.request.get(`${office.hearth.url}${address}`)).headers();
   expect(headers['x-frame-options']).toBe('SAMEORIGIN');
   expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox$/);
   await expect(page.getByRole('dialog', { name: 'plan.pdf' }).locator('iframe')).toHaveAttribute('src', address);
@@ -128,7 +127,8 @@ test('a linked page shows its title and text, and its author removes them', asyn
   await expect
     .poll(() => embed.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
-  await row(page, id).locator('.message-body > p').click({ button: 'right' });
+  await row(page, id).hover();
+  await row(page, id).getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Remove link preview' }).click();
   await expect(embed).toHaveCount(0);
   site.close();

@@ -89,7 +89,6 @@ test('a file that is on its way goes along with the words, and both leave for th
   await box(page).fill('The plan:');
   await page
     .locator('.composer input[type=file]')
-    .first()
     .setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('the plan') });
   await page.getByRole('button', { name: 'Send to #workshop › old place' }).click();
   await expect.poll(() => gate.waiting).toBe(1);
@@ -196,7 +195,7 @@ test('80 MB go on after two cuts of the network, and are one file', async ({ con
   page.on('response', (response) => {
     if (response.request().method() === 'HEAD') resumedAt.push(Number(response.headers()['upload-offset']));
   });
-  await page.locator('input[type=file]').first().setInputFiles(path);
+  await page.locator('input[type=file]').setInputFiles(path);
   await page.getByRole('button', { name: 'Send to #workshop › upload' }).click();
   await expect(page.getByRole('button', { name: 'Cancel sending' })).toBeVisible();
   await expect(rows(page)).toHaveCount(1);

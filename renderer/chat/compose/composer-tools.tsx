@@ -40,12 +40,10 @@ export function ComposerTools(props: ComposerToolsProps) {
   const { conversation, field, isPreview, onPreview, onFiles, canSend, uploading } = props;
   const chat = useChat();
   const files = useRef<HTMLInputElement>(null);
-  const gallery = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
   const insert = (words: string): void => {
     if (field.current !== null) insertWords(field.current, words);
   };
-  const pickFiles = (): void => files.current?.click();
+  const pickFiles = (choice: FileChoice = {}): void => chooseFiles(files.current, choice);
   const pickEmoji = (anchor: HTMLElement): void => openEmojiPicker(anchor, ({ name }) => insert(`:${name}: `));
   const openMore = (button: HTMLElement, first: readonly MenuEntry[] = []): void => {
     const element = field.current;
@@ -57,9 +55,9 @@ export function ComposerTools(props: ComposerToolsProps) {
   };
   const openPlus = (button: HTMLElement): void =>
     openMenu(t('Add'), button, [
-      { label: t('Photos and videos'), icon: 'image', onPick: () => gallery.current?.click() },
-      { label: t('Take a photo'), icon: 'camera', onPick: () => camera.current?.click() },
-      { label: t('Attach files'), icon: 'attach', onPick: pickFiles },
+      { label: t('Photos and videos'), icon: 'image', onPick: () => pickFiles({ accept: 'image/*,video/*' }) },
+      { label: t('Take a photo'), icon: 'camera', onPick: () => pickFiles({ accept: 'image/*', isCamera: true }) },
+      { label: t('Attach files'), icon: 'attach', onPick: () => pickFiles() },
       { label: t('Voice message'), icon: 'mic', onPick: props.onVoice },
       { label: t('Emoji'), icon: 'smile', onPick: () => pickEmoji(button) },
       { label: t('Mention someone'), icon: 'at', onPick: () => insert('@') },
@@ -75,8 +73,6 @@ export function ComposerTools(props: ComposerToolsProps) {
   return (
     <div className="composer-tools">
       <FileInput ref={files} onFiles={onFiles} />
-      <FileInput ref={gallery} onFiles={onFiles} accept="image/*,video/*" />
-      <FileInput ref={camera} onFiles={onFiles} accept="image/*" capture="environment" />
       <ToolButton
         icon={isPreview ? 'eyeOff' : 'plus'}
         label={t('Add')}
@@ -85,7 +81,7 @@ export function ComposerTools(props: ComposerToolsProps) {
         onClick={({ currentTarget }) => (isPreview ? onPreview() : openPlus(currentTarget))}
       />
       <span className="composer-formats">
-        <Tool icon="attach" label={t('Attach files')} onClick={pickFiles} />
+        <Tool icon="attach" label={t('Attach files')} onClick={() => pickFiles()} />
         <Tool icon="mic" label={t('Voice message')} onClick={props.onVoice} />
         <Tool icon="smile" label={t('Emoji')} popup="dialog" isDisabled={isPreview} onClick={pickEmoji} />
         <Tool icon="at" label={t('Mention someone')} isDisabled={isPreview} onClick={() => insert('@')} />
@@ -120,21 +116,30 @@ export function ComposerTools(props: ComposerToolsProps) {
 interface FileInputProps {
   ref: RefObject<HTMLInputElement | null>;
   onFiles: (files: File[]) => void;
-  /** Kinds of files that are offered. */
+}
+
+interface FileChoice {
+  /** Kinds of files that are offered; all unless told. */
   accept?: string;
   /** The camera takes a picture in place of a choice. */
-  capture?: 'environment';
+  isCamera?: boolean;
+}
+
+function chooseFiles(input: HTMLInputElement | null, { accept = '', isCamera = false }: FileChoice): void {
+  if (input === null) return;
+  input.accept = accept;
+  input.multiple = !isCamera;
+  input.toggleAttribute('capture', isCamera);
+  input.click();
 }
 
 /** What opens the browser's choice of files; the same may be chosen twice. */
-function FileInput({ ref, onFiles, accept, capture }: FileInputProps) {
+function FileInput({ ref, onFiles }: FileInputProps) {
   return (
     <input
       ref={ref}
       type="file"
-      multiple={capture === undefined}
-      accept={accept}
-      capture={capture}
+      multiple
       hidden
       onChange={({ currentTarget }) => {
         onFiles([...(currentTarget.files ?? [])]);

@@ -3,11 +3,11 @@ import './lightbox.css';
 import './file-preview.css';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { sizeText } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';
 import { giveFocusTo } from '../../components/focus-return.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { closeFilePreview, type FilePreview as Shown } from '../kit/file-preview-store.ts';
-import { sizeText } from '../kit/size-text.ts';
 import { ToolButton } from '../kit/tool-button.tsx';
 
 /** No more of a text is loaded. Bytes. */

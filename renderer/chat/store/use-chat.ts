@@ -2,13 +2,13 @@
 import { createContext, useCallback, useContext, useMemo, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { fileDetails } from '../../client/file-details.ts';
+import { sizeText } from '../../client/formats.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import type { ClientState } from '../../client/state/state.ts';
 import { writersIn, type User } from '../../client/state/users.ts';
 import { useLanguage } from '../../client/use-language.ts';
 import type { HtmlContext } from '../../components/message-html/enrich-html.ts';
 import type { AvatarPerson } from '../kit/avatar.tsx';
-import { sizeText } from '../kit/size-text.ts';
 import { hasTwentyFourHours } from '../kit/when.ts';
 import type { Names } from '../routing/address.ts';
 import { narrowKey, type Narrow } from '../routing/narrow.ts';
