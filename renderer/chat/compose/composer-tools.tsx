@@ -119,7 +119,7 @@ interface FileInputProps {
 }
 
 interface FileChoice {
-  /** Kinds of files that are offered; all unless told. */
+  /** Kinds of files that are offered; empty for all. */
   accept?: string;
   /** The camera takes a picture in place of a choice. */
   isCamera?: boolean;

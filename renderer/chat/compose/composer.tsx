@@ -194,7 +194,7 @@ interface BesideTextProps {
   voice: ReturnType<typeof useVoice>;
 }
 
-/** What stands below the text: files, a recording, and the way to the Markdown of all. */
+/** Below the text: files, a recording, and the switch to the Markdown of the whole message. */
 function BesideText({ conversation, parts, uploads, voice }: BesideTextProps) {
   return (
     <Suspense fallback={null}>

@@ -59,7 +59,7 @@ export function useBox(conversation: Conversation): Box {
   useEffect(() => {
     const element = field.current;
     if (element === null) return;
-    // The field is not in its reference any more when the box closes.
+    // The reference of the field is empty when the box closes.
     const contentNow = (): string => contentWith(element.value);
     const keep = (): void => {
       clearTimeout(keeping.current);

@@ -13,7 +13,7 @@ export interface PreviewOfField {
   /** Beside the field, where the window is wide. */
   isBeside: boolean;
   show: (isOn: boolean) => void;
-  /** What stands in place of the field, or beside it; null while one only writes. */
+  /** The preview, in place of the field or beside it; null while it is off. */
   shown: ReactNode;
 }
 

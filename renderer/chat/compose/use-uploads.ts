@@ -1,4 +1,5 @@
 /** The files that are on their way into a box. */
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { targetKey, type UploadTarget } from '../store/upload-store.ts';
 import { useChat, useClientState } from '../store/use-chat.ts';
@@ -13,6 +14,7 @@ export function useUploads(target: UploadTarget) {
     uploads.entries,
     (entries) => entries.filter((each) => targetKey(each.target) === key && each.state !== 'failed').length,
   );
+  useWarning(useStore(uploads.entries, (entries) => entries.some(({ state }) => state !== 'failed')));
   const isWaiting = useStore(uploads.sendingWhenDone, (keys: ReadonlySet<string>) => keys.has(key));
   return {
     count,
@@ -21,4 +23,14 @@ export function useUploads(target: UploadTarget) {
     isWaiting,
     add: (files: File[]) => uploads.add(target, files, limit),
   };
+}
+
+/** What is on its way does not outlive the page: the browser asks before it is closed. */
+function useWarning(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isNeeded]);
 }

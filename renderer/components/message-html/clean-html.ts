@@ -173,7 +173,7 @@ function htmlCopy(source: Element, isMath: boolean): Element | null {
   return copy;
 }
 
-/** The picture of a linked page stands in a style, which is not copied; as an image it comes from this server alone, like any other. */
+/** The picture of a linked page is in a style, which is not copied; as an image it comes from this server alone, like any other. */
 function addPagePicture(source: Element, copy: Element): void {
   const path = /^background-image: url\("(\/external_content\/[\w.-]+)"\)$/.exec(
     source.getAttribute('style') ?? '',

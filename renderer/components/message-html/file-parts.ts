@@ -148,7 +148,7 @@ function gatherPictures(fragment: DocumentFragment): void {
   }
 }
 
-/** The picture of a linked page stays away where it is not there any more. */
+/** The picture of a linked page is decoration: its title says what it is. */
 function framePage(page: Element): void {
   const image = page.querySelector<HTMLImageElement>('.message_embed_image img');
   if (image === null) return;

@@ -34,7 +34,7 @@ function findEntry(db: Reader, url: string): { state: string; asked_at: number }
   return db.get('SELECT state, asked_at FROM link_previews WHERE url = ?', url);
 }
 
-/** Queues a page, unless it was fetched lately or too many wait. @returns whether it waits. @param now UNIX seconds. */
+/** Queues a page, unless it was fetched in the last days or too many wait. @returns whether it waits. @param now UNIX seconds. */
 export function queuePage({ db, tx, now }: { db: Reader; tx: Transaction; now: number }, url: string): boolean {
   const entry = findEntry(db, url);
   if (entry?.state === 'waiting') return true;
@@ -60,7 +60,7 @@ export function waitingPages(db: Reader, limit: number): string[] {
     .map(({ url }) => url);
 }
 
-/** Writes what became of a page. @param preview null: it has none. @returns names of pictures that nothing shows any more. */
+/** Writes what became of a page. @param preview null: it has none. @returns names of pictures that are unused now. */
 export function settlePage(
   { db, tx }: { db: Reader; tx: Transaction },
   url: string,
