@@ -1,6 +1,6 @@
 /** Connections that die without a word: what has no answer is given up, said, and asked again on its own. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { box, channelWithTopic, openChat } from './chat-kit.ts';
+import { channelWithTopic, openChat } from './chat-kit.ts';
 import { expect, test } from './console-kit.ts';
 import { wheel } from './feed-kit.ts';
 import { signIn } from './sessions.ts';

@@ -2,11 +2,11 @@
 import type { DueWork } from '../delivery/due-work.ts';
 import { makeNetworkGuard, type NetworkGuard } from '../delivery/network-guard.ts';
 import { fetchFile, type FetchLimits } from '../delivery/page-fetch.ts';
+import { pageText } from '../domain/link-previews/page.ts';
 import { settlePage, waitingPages, type PagePreview } from '../domain/link-previews/rows.ts';
 import { showPreview } from '../domain/messages/link-previews.ts';
 import { deliverySettings } from '../domain/organization/delivery-settings.shared.ts';
 import { messageOf } from '../errors.ts';
-import { readPageText } from '../markdown/render.ts';
 import type { ServerServices } from '../operations/services.ts';
 import { keepPreviewPicture, removePreviewPicture } from '../uploads/preview-pictures.ts';
 import { systemTools } from './job-tools.ts';
@@ -67,7 +67,7 @@ async function previewOf(
   stop: AbortSignal,
 ): Promise<PagePreview | null> {
   const fetched = await fetchFile(url, page, guard, stop);
-  const text = fetched === null ? null : readPageText(decoded(fetched), fetched.url);
+  const text = fetched === null ? null : pageText(fetched);
   if (text === null) return null;
   const { title, description, image } = text;
   // Without its picture a preview is still one.
@@ -83,16 +83,4 @@ async function pictureOf(
 ): Promise<string | null> {
   const fetched = await fetchFile(url, picture, guard, stop);
   return fetched === null ? null : keepPreviewPicture(options.dataDir, fetched.bytes, random);
-}
-
-/** In the alphabet that its header or its beginning names; in UTF-8 where that is unknown. */
-function decoded({ contentType, bytes }: { contentType: string; bytes: Buffer }): string {
-  const named =
-    /charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(contentType)?.[1] ??
-    /<meta\b[^>]{0,200}charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(bytes.toString('latin1', 0, 2048))?.[1];
-  try {
-    return new TextDecoder(named ?? 'utf-8').decode(bytes);
-  } catch {
-    return bytes.toString('utf8');
-  }
 }

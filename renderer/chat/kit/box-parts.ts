@@ -115,7 +115,7 @@ export function moved(files: readonly FilePart[], from: number, to: number): Fil
 }
 
 /** A blank line before the first, and a line for each. */
-export const apart = (files: readonly FilePart[]): FilePart[] =>
+const apart = (files: readonly FilePart[]): FilePart[] =>
   files.map((file, index) => ({ ...file, gap: index === 0 ? '\n\n' : '\n' }));
 
 /** @param words behind the text of a message, in its line. */

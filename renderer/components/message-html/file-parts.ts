@@ -13,7 +13,7 @@ const pictureFrame = '.message_inline_image:not(.message_inline_video)';
 const shownKinds = /\.(?:pdf|txt|md|csv|log|json|xml|ya?ml|ini|sql|ts|js|py|sh|css|html?)$/i;
 
 /** @returns the name of a file, as its address has it. */
-export function fileName(path: string): string {
+function fileName(path: string): string {
   const name =
     path
       .replace(/[?#].*$/s, '')
@@ -27,7 +27,7 @@ export function fileName(path: string): string {
 }
 
 /** Whether a file can be looked at in the chat. */
-export const isShownKind = (path: string): boolean => shownKinds.test(fileName(path));
+const isShownKind = (path: string): boolean => shownKinds.test(fileName(path));
 
 /** Frames pictures, files and linked pages of a message. */
 export function frameFiles(fragment: DocumentFragment): void {

@@ -15,7 +15,7 @@ export interface PagePreview {
 }
 
 /** The cache has so many pages; the oldest go first. */
-export const mostPreviews = 500;
+const mostPreviews = 500;
 /** So many wait to be fetched at most: what is linked beyond has no preview. */
 const mostWaiting = 100;
 const freshForSecs = 7 * daySecs;
