@@ -6,7 +6,6 @@ export const examples: Examples = { picture: () => `${'0'.repeat(32)}.webp` };
 export const facts: Facts = {
   'DELETE /messages/{message_id}/link_previews': {
     circumstances: { 'of a message of someone else': { params: othersMessage, refused: nobody('not your link') } },
-    audit: unaudited.written,
     life: 'nothing is fetched from outside in a random life',
   },
   'GET !/external_content/{picture}': {

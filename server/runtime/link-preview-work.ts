@@ -2,9 +2,8 @@
 import type { DueWork } from '../delivery/due-work.ts';
 import { makeNetworkGuard, type NetworkGuard } from '../delivery/network-guard.ts';
 import { fetchFile, type FetchLimits } from '../delivery/page-fetch.ts';
-import { pageText } from '../domain/link-previews/page.ts';
 import { settlePage, waitingPages, type PagePreview } from '../domain/link-previews/rows.ts';
-import { showPreview } from '../domain/messages/link-previews.ts';
+import { pageText, showPreview } from '../domain/messages/link-previews.ts';
 import { deliverySettings } from '../domain/organization/delivery-settings.shared.ts';
 import { messageOf } from '../errors.ts';
 import type { ServerServices } from '../operations/services.ts';

@@ -1,6 +1,6 @@
 /** Previews of pages that messages link to: asked for when a message is written, shown when they are there, removed by its author. */
 import { badRequest } from '../../errors.ts';
-import type { RenderedMessage } from '../../markdown/render.ts';
+import { readPageText, type RenderedMessage } from '../../markdown/render.ts';
 import type { Acting, SystemActing } from '../acting.ts';
 import { linkToPages, messagesWithPage, queuePage, removePages } from '../link-previews/rows.ts';
 import { findUser } from '../users/rows.ts';
@@ -45,4 +45,27 @@ function renderAgain(acting: SystemActing, message: MessageRow): void {
   const change = { rendered_content: html, has_link: hasLink ? 1 : 0, has_image: hasImage ? 1 : 0 };
   rewriteRendered(acting.tx, message, change);
   announceRendering(acting, { ...message, ...change });
+}
+
+interface FetchedPage {
+  /** Its address, which its picture may be relative to. */
+  url: string;
+  /** The Content-Type header. */
+  contentType: string;
+  bytes: Buffer;
+}
+
+/** @returns title, description and the address of a picture; null for a page without a title. */
+export const pageText = (page: FetchedPage): ReturnType<typeof readPageText> => readPageText(decoded(page), page.url);
+
+/** In the alphabet that its header or its beginning names; in UTF-8 where that is unknown. */
+function decoded({ contentType, bytes }: FetchedPage): string {
+  const named =
+    /charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(contentType)?.[1] ??
+    /<meta\b[^>]{0,200}charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(bytes.toString('latin1', 0, 2048))?.[1];
+  try {
+    return new TextDecoder(named ?? 'utf-8').decode(bytes);
+  } catch {
+    return bytes.toString('utf8');
+  }
 }
