@@ -56,7 +56,6 @@ function ComposerBox({
   onClose,
 }: ComposerProps & { onClose: ComposerProps['onClose'] | undefined }) {
   const chat = useChat();
-  const { writing } = chat;
   // The same conversation in another object would begin the box again.
   const [conversation] = useState(given);
   const { field, parts, content, isEmpty, left, onInput } = useBox(conversation);
@@ -129,7 +128,7 @@ function ComposerBox({
         canSend={(!isEmpty || uploads.underWay > 0) && (left === null || left >= 0)}
         uploading={uploads.count}
         isWaiting={uploads.isWaiting}
-        onDoNotSend={() => writing.uploads.sendWhenDone(conversation, false)}
+        onDoNotSend={() => chat.writing.uploads.sendWhenDone(conversation, false)}
         onLater={sendLater}
         destination={name}
         isDestinationShown={onClose !== undefined}
