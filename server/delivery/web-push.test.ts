@@ -5,7 +5,7 @@ import { minuteMs } from '../durations.ts';
 import type { Client } from '../testing/client.ts';
 import { decrypted, PushService, TestBrowser, verifiedClaims } from '../testing/push-service.ts';
 import { write } from '../testing/scenario.ts';
-import { doDue, startWorld, type World } from '../testing/world.ts';
+import { doDue, password, startWorld, type World } from '../testing/world.ts';
 
 let world: World;
 const service = new PushService();
@@ -162,6 +162,33 @@ test('a test arrives whatever was chosen, and a removed browser gets nothing', a
   await doDue(world);
   expect(read()).toHaveLength(1);
   await person.fails('POST', `${path}/${id}/test`, {}, { status: 404, code: 'WEB_PUSH_NOT_FOUND' });
+});
+
+test('sends nothing to a browser that was signed out', async () => {
+  const { member } = world;
+  const browser = new TestBrowser(service, 'signed-out');
+  const form = new URLSearchParams({ username: member.email, password });
+  const signedIn = await fetch(`${world.url}/api/v1/console/sign_in`, { method: 'POST', body: form });
+  const { csrf_token: csrf } = (await signedIn.json()) as { csrf_token: string };
+  const cookie = String(signedIn.headers.get('set-cookie')).split(';')[0] ?? '';
+  const call = async (method: string, below: string, body?: URLSearchParams): Promise<number> =>
+    (
+      await fetch(`${world.url}/api/v1${below}`, {
+        method,
+        headers: { cookie, 'x-csrf-token': csrf },
+        body: body ?? null,
+      })
+    ).status;
+  await member.ok.post(`${path}/key`);
+  expect(await call('POST', path, new URLSearchParams(browser.params))).toBe(200);
+  await dm(member, 'signed in');
+  await doDue(world);
+  expect(service.to(browser.endpoint)).toHaveLength(1);
+  expect(await call('POST', '/console/sign_out')).toBe(200);
+  await dm(member, 'signed out');
+  await doDue(world);
+  expect(service.to(browser.endpoint)).toHaveLength(1);
+  expect(await listed(member)).toEqual([]);
 });
 
 test('keeps its key over a restart, and a browser that another account subscribes in belongs to that', async () => {

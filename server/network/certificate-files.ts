@@ -43,6 +43,35 @@ export async function keepCertificate(dataDir: string, { certificate, key }: { c
   }
 }
 
+/** Files of this machine that the certificate is read from. */
+export interface CertificatePaths {
+  certificate_file: string;
+  key_file: string;
+}
+
+const pathsOf = (dataDir: string): string => join(folderOf(dataDir), 'files.json');
+
+/** @returns null where the certificate is not read from files. */
+export async function readPaths(dataDir: string): Promise<CertificatePaths | null> {
+  try {
+    const { certificate_file, key_file } = JSON.parse(await readFile(pathsOf(dataDir), 'utf8')) as CertificatePaths;
+    return { certificate_file, key_file };
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (syscall !== undefined && code !== 'ENOENT') throw error;
+    return null;
+  }
+}
+
+/** Stores the files to read from; null: none. */
+export async function keepPaths(dataDir: string, paths: CertificatePaths | null): Promise<void> {
+  const file = pathsOf(dataDir);
+  if (paths === null) return rm(file, { force: true });
+  await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
+  await writeFile(`${file}.new`, JSON.stringify(paths), { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
+
 export async function deleteCertificate(dataDir: string): Promise<void> {
   await rm(folderOf(dataDir), { recursive: true, force: true });
 }

@@ -1,9 +1,10 @@
 /** Certificates for HTTPS: reading, checking what someone brings, and making one here. Texts are PEM. */
 import { createPrivateKey, createPublicKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
+import { createSecureContext } from 'node:tls';
 import type { CertificateState } from '../contract/shapes/network.ts';
 import { dayMs } from '../durations.ts';
-import { invalidParameter } from '../errors.ts';
+import { invalidParameter, messageOf } from '../errors.ts';
 import { loadWithSpares } from '../spare-descriptors.ts';
 import type { KeptCertificate } from './certificate-files.ts';
 
@@ -101,6 +102,12 @@ export function checkCertificate(certificate: string, key: string, timesMs: read
     throw invalidParameter('certificate', `certificate is not valid before ${day(parsed.validFrom)}`);
   if (namesOf(parsed).length === 0)
     throw invalidParameter('certificate', 'certificate names no host (subject alternative names)');
+  try {
+    createSecureContext({ cert: certificate, key });
+  } catch (error) {
+    // Such as a key that is too short, or a damaged certificate behind the first.
+    throw invalidParameter('certificate', `certificate cannot be used for HTTPS: ${messageOf(error)}`);
+  }
 }
 
 /** @returns the certificates of a PEM text alone: other servers want the key in the same file, and what is kept here is given out. */

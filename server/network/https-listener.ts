@@ -56,7 +56,11 @@ export class HttpsListener {
   /** Opens, moves or renews it; a failure is kept, not thrown: HTTP goes on without it. */
   async open({ port, addresses, certificate }: Opening): Promise<void> {
     const key = `${port} ${certificate.fingerprint}`;
-    if (key !== this.#opened) {
+    if (this.#server !== null && this.#opened.startsWith(`${port} `)) {
+      // Connections that are open go on with the former one.
+      if (key !== this.#opened) this.#server.setSecureContext(contextOf(certificate));
+      this.#opened = key;
+    } else {
       await this.close();
       await this.#listen(port, certificate);
       if (this.#server !== null) this.#opened = key;
@@ -74,10 +78,9 @@ export class HttpsListener {
     server?.closeAllConnections();
   }
 
-  async #listen(port: number, { certificate, key }: KeptCertificate): Promise<void> {
-    const server = createServer(
-      { ...httpOptions, cert: certificate, key, minVersion: 'TLSv1.2', handshakeTimeout },
-      (request, response) => this.#behind.handle(request, response),
+  async #listen(port: number, certificate: KeptCertificate): Promise<void> {
+    const server = createServer({ ...httpOptions, ...contextOf(certificate), handshakeTimeout }, (request, response) =>
+      this.#behind.handle(request, response),
     );
     server.on('upgrade', (request, socket, head) => this.#behind.upgrade(request, socket, head));
     answerBadHttp(server);
@@ -111,6 +114,12 @@ export class HttpsListener {
     this.#lan = new LanListeners((socket) => void server.emit('connection', socket));
   }
 }
+
+const contextOf = ({ certificate, key }: KeptCertificate) => ({
+  cert: certificate,
+  key,
+  minVersion: 'TLSv1.2' as const,
+});
 
 /** By its addresses and ports a connection is known in both of its forms. */
 const endsOf = ({ remoteAddress, remotePort, localAddress, localPort }: Socket): string =>

@@ -41,6 +41,7 @@ const well: AlertFacts = {
   clock: null,
   network: { problem: null, changed: null },
   certificate: null,
+  certificateFiles: null,
   strays: null,
   refusesConnections: false,
   filesHang: false,
@@ -57,7 +58,7 @@ const certificate = {
   issuer: 'The office',
   names: ['chat.office'],
   valid_from: now - 86_400,
-  valid_to: now + 86_400,
+  valid_to: now + 60 * 86_400,
   fingerprint: 'AB:CD',
   is_made_here: false,
   missing_names: [],
@@ -70,6 +71,16 @@ test('says nothing of a valid certificate', () => {
 });
 
 const troubles: [string, Partial<AlertFacts>, { severity: string; screen: string | null }][] = [
+  [
+    'certificate_expiring',
+    { certificate: { ...certificate, valid_to: now + 13 * 86_400 } },
+    { severity: 'warning', screen: '/network' },
+  ],
+  [
+    'certificate_files_failing',
+    { certificate, certificateFiles: 'key.pem cannot be read' },
+    { severity: 'warning', screen: '/network' },
+  ],
   [
     'certificate_invalid',
     { certificate: { ...certificate, is_expired: true } },

@@ -2,7 +2,7 @@
  * What someone should look at: the one list behind the status in the console, the overview and the tray of the desktop app.
  * Every failure that the server knows of itself has a line here, with what it means and what to do next.
  */
-import type { CertificateState, NetworkState } from '../contract/shapes/network.ts';
+import type { NetworkState } from '../contract/shapes/network.ts';
 import type { Alert } from '../contract/shapes/overview.ts';
 import { pushFailure, webhookFailures, type WebhookFailure } from '../delivery/failures.ts';
 import { isPrivateRefusal } from '../delivery/network-guard.ts';
@@ -16,6 +16,7 @@ import { gateOf } from '../file-gates.ts';
 import type { ClockProblem } from '../options.ts';
 import { uploadsRoot } from '../uploads/files.ts';
 import { backupAlerts as ofBackups, type BackupState } from './backups/alerts.ts';
+import { certificateAlerts as ofCertificate, type CertificateFacts } from './certificate-alerts.ts';
 import { clockAlerts as ofClock } from './clock-alerts.ts';
 import type { ServerServices } from './services.ts';
 import { signInAlerts } from './sign-in-alerts.ts';
@@ -29,7 +30,7 @@ import {
   strayAlerts,
 } from './storage-alerts.ts';
 
-export interface AlertFacts extends BackupState {
+export interface AlertFacts extends BackupState, CertificateFacts {
   storage: StorageFacts;
   mail: MailFailure | null;
   webhooks: readonly WebhookFailure[];
@@ -45,8 +46,6 @@ export interface AlertFacts extends BackupState {
   /** Whether the disk with the uploaded files does not answer. */
   filesHang: boolean;
   network: Pick<NetworkState, 'problem' | 'changed'>;
-  /** The certificate in use; null while HTTPS is off. */
-  certificate: CertificateState | null;
   /** Why accounts are not kept as the directory says; null while they are. */
   directory: string | null;
   /** Why people are not kept as providers of single sign-on say; null while they are. */
@@ -89,6 +88,7 @@ export async function alerts(services: ServerServices): Promise<Alert[]> {
     room,
     network,
     certificate: network.https.enabled ? network.https.certificate : null,
+    certificateFiles: (await services.followedCertificate.state(services))?.problem ?? null,
     ...read,
     storage: { ...stats, ...(!isFresh && { tornBytes: 0, isEndUnknown: false }) },
     sleeps: sleeps.recent(),
@@ -105,7 +105,7 @@ export function alertsFrom(facts: AlertFacts): Alert[] {
     ...ofStorage(facts.storage),
     ...ofClock(facts.clock),
     ...ofNetwork(facts.network),
-    ...ofCertificate(facts.certificate),
+    ...ofCertificate(facts),
     ...ofConnections(facts.refusesConnections),
     ...ofFiles(facts.filesHang),
     ...strayAlerts(facts.strays),
@@ -154,23 +154,6 @@ function ofNetwork({ problem, changed }: AlertFacts['network']): Alert[] {
       screen,
     });
   return lines;
-}
-
-function ofCertificate(certificate: CertificateState | null): Alert[] {
-  if (certificate === null || !(certificate.is_expired || certificate.is_not_yet_valid)) return [];
-  const what = certificate.is_expired ? 'has expired' : 'is not valid yet';
-  const advice = certificate.is_made_here
-    ? 'The server creates a new certificate when its clock is correct.'
-    : 'Check the clock of this computer, then add a valid certificate or create one.';
-  return [
-    {
-      kind: 'certificate_invalid',
-      severity: 'warning',
-      title: `The certificate ${what}`,
-      message: `Browsers refuse to connect over HTTPS. ${advice}`,
-      screen: { path: '/network', label: 'Open network' },
-    },
-  ];
 }
 
 function ofMail(failure: MailFailure | null): Alert[] {

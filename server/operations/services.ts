@@ -20,6 +20,7 @@ import { Restorer } from './backups/restorer.ts';
 import { tellConsoles } from './console-news.ts';
 import type { DataChange } from './data-change.ts';
 import { DirectoryService } from './directory.ts';
+import { FollowedCertificate } from './followed-certificate.ts';
 import { LoopDelay } from './loop-delay.ts';
 import { SignInChecks } from './sign-in-checks.ts';
 import { SleepWatch } from './sleep-watch.ts';
@@ -37,6 +38,8 @@ export interface ServerServices extends ChatServices {
   signInChecks: SignInChecks;
   /** How others reach the server, and whether they may. */
   network: TeamNetwork;
+  /** The files that the certificate for HTTPS is read from, where an owner named some. */
+  followedCertificate: FollowedCertificate;
   /** Whether connections were refused lately, because too many were open. */
   connections: { readonly wereRefused: boolean };
   /** How the process does, in memory. */
@@ -113,6 +116,7 @@ export async function makeServices(
     backups,
     restorer: new Restorer(receiving),
     importer: new Importer({ ...receiving, log }),
+    followedCertificate: new FollowedCertificate(),
     sleeps: new SleepWatch({ nowMs: clock, dataDir, log }),
     setupToken: { current: isNew ? random.token(32) : null },
     startedAtMs: clock(),

@@ -206,6 +206,11 @@ function chatJobs(services: ServerServices, stop: AbortSignal): CarefulJob[] {
 function serverJobs(services: ServerServices, stop: AbortSignal): CarefulJob[] {
   const { read, writeAsSystem } = systemTools(services);
   return [
+    {
+      name: 'certificate files',
+      everyMs: minuteMs,
+      run: async () => services.followedCertificate.look(services),
+    },
     { name: 'network addresses', everyMs: 5000, run: async () => services.network.look() },
     // A user who starts a demo wants to see it first.
     { name: 'scenarios', everyMs: minuteMs, firstMs: 20_000, run: async () => services.demo?.buildAhead() },

@@ -128,10 +128,12 @@ export const setCertificate = endpoint({
       .describe('Without a passphrase. It is never given out again.')
       .secret(),
   },
-  async run({ write, services: { network, options }, params: { certificate: sent, private_key: key } }) {
+  async run({ write, services, params: { certificate: sent, private_key: key } }) {
+    const { network, options } = services;
     const certificate = certificatesIn(sent);
     checkCertificate(certificate, key, possibleTimes(options));
     await network.keepCertificate({ certificate, key });
+    await services.followedCertificate.end(services);
     await write((acting) => audit(acting, { kind: 'network', action: 'certificate_changed' }));
     return { network: await network.state() };
   },
@@ -145,11 +147,50 @@ export const makeOwnCertificate = endpoint({
   personal: false,
   answer: { network: networkStateShape },
   params: {},
-  async run({ write, services: { network, options } }) {
+  async run({ write, services }) {
+    const { network, options } = services;
     await network.apply();
     await network.keepCertificate(await makeCertificate(network.certificateNames, options.clock()));
+    await services.followedCertificate.end(services);
     await write((acting) => audit(acting, { kind: 'network', action: 'certificate_changed' }));
     return { network: await network.state() };
+  },
+});
+
+const certificateFilesShape = z
+  .object({
+    certificate_file: z.string(),
+    key_file: z.string(),
+    problem: z.string().nullable().describe('Why the files cannot be used now; the former certificate stays in use.'),
+  })
+  .nullable();
+
+export const getCertificateFiles = endpoint({
+  method: 'GET',
+  path: '/console/network/certificate/files',
+  access: 'administrator',
+  summary: 'The files that the certificate is read from; null where it was added by hand or made here.',
+  personal: false,
+  answer: { files: certificateFilesShape },
+  params: {},
+  run: async ({ services }) => ({ files: await services.followedCertificate.state(services) }),
+});
+
+export const followCertificateFiles = endpoint({
+  method: 'POST',
+  path: '/console/network/certificate/files',
+  access: 'owner',
+  summary: 'Read the certificate from files of this machine, and again whenever another program renews them.',
+  personal: false,
+  answer: { network: networkStateShape },
+  params: {
+    certificate_file: text({ min: 1, max: 1000 }).describe('Full path: PEM, with the certificates that sign it.'),
+    key_file: text({ min: 1, max: 1000 }).describe('Full path: PEM, without a passphrase.'),
+  },
+  async run({ write, services, params }) {
+    await services.followedCertificate.follow(services, params);
+    await write((acting) => audit(acting, { kind: 'network', action: 'certificate_changed' }));
+    return { network: await services.network.state() };
   },
 });
 

@@ -10,6 +10,7 @@ import { Section } from '../../components/section.tsx';
 import { Day } from '../../components/time.tsx';
 import { useNetworkCall, useNetworkChange, type NetworkState } from '../../network/network.ts';
 import { BringCertificate } from './bring-certificate.tsx';
+import { CertificateFiles, ChooseCertificateFiles } from './certificate-files.tsx';
 import { Trust } from './trust.tsx';
 
 type HttpsState = NetworkState['https'];
@@ -19,6 +20,7 @@ export function Https({ https, isOwner }: { https: HttpsState; isOwner: boolean 
   const change = useNetworkChange();
   const make = useNetworkCall(() => request('POST', '/console/network/certificate/make'));
   const [isBringing, bringing] = useDisclosure(false);
+  const [isChoosing, choosing] = useDisclosure(false);
   const [isDropping, dropping] = useDisclosure(false);
   const { certificate, enabled, problem, url } = https;
   const isBusy = change.isPending || make.isPending;
@@ -58,6 +60,7 @@ export function Https({ https, isOwner }: { https: HttpsState; isOwner: boolean 
         </Group>
       )}
       {certificate !== null && <CertificateFacts certificate={certificate} />}
+      {certificate !== null && <CertificateFiles fingerprint={certificate.fingerprint} />}
       {isOwner && (
         <Group>
           <Button variant="default" disabled={isBusy} loading={make.isPending} onClick={() => make.mutate()}>
@@ -65,6 +68,9 @@ export function Https({ https, isOwner }: { https: HttpsState; isOwner: boolean 
           </Button>
           <Button variant="default" disabled={isBusy} onClick={bringing.open}>
             {t('Use your own certificate')}
+          </Button>
+          <Button variant="default" disabled={isBusy} onClick={choosing.open}>
+            {t('Read certificate from files')}
           </Button>
           {certificate !== null && (
             <Button variant="outline" color="red" disabled={isBusy} onClick={dropping.open}>
@@ -75,6 +81,7 @@ export function Https({ https, isOwner }: { https: HttpsState; isOwner: boolean 
       )}
       {certificate?.is_made_here === true && <Trust />}
       {isBringing && <BringCertificate onClose={bringing.close} />}
+      {isChoosing && <ChooseCertificateFiles onClose={choosing.close} />}
       {isDropping && <DropCertificate onClose={dropping.close} />}
     </Section>
   );
