@@ -152,6 +152,12 @@ export const dialogWays: DialogWay[] = [
     steps: [button('Use your own certificate')],
     field: 'Certificate',
   },
+  {
+    file: 'screens/network/certificate-files.tsx',
+    path: '/network',
+    steps: [button('Read certificate from files')],
+    field: 'Certificate file',
+  },
   { file: 'screens/network/https.tsx', path: '/network', steps: [button('Delete certificate')] },
   { file: 'screens/backups/restore-file.tsx', path: '/backups', steps: [button('Restore from a file')] },
   {

@@ -201,7 +201,7 @@ test('the worst comes first', () => {
     ...facts,
     storage: { state: 'disk-full', compactionError: undefined, tornBytes: 0, isEndUnknown: false },
   }).map((line) => line.severity);
-  expect(severities).toEqual(['error', 'error', ...Array<string>(13).fill('warning'), 'notice', 'notice', 'notice']);
+  expect(severities).toEqual(['error', 'error', ...Array<string>(14).fill('warning'), 'notice', 'notice', 'notice']);
 });
 
 describe('sleep', () => {

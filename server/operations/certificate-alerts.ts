@@ -26,17 +26,17 @@ export function certificateAlerts({ now, certificate, certificateFiles }: Certif
       ? []
       : [
           {
-            kind: 'certificate_files_failing',
+            kind: 'certificate_files_failing' as const,
             severity: 'warning' as const,
             title: 'The certificate files cannot be used',
-            message: `${certificateFiles.replace(/[.]?$/, '.')} The former certificate stays in use until ${day}. Check the program that renews the files.`,
+            message: `The former certificate stays in use until ${day}. Check the program that renews the files: ${certificateFiles.replace(/[.]$/, '')}.`,
             screen,
           },
         ]),
     ...(isSoonOver(certificate, now)
       ? [
           {
-            kind: 'certificate_expiring',
+            kind: 'certificate_expiring' as const,
             severity: 'warning' as const,
             title: `The certificate expires on ${day}`,
             message: 'Browsers refuse to connect over HTTPS after that. Renew it, or add a new one.',

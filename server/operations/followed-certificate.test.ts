@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NetworkState } from '../contract/shapes/network.ts';
 import { makeCertificate } from '../network/certificate.ts';
+import { freePort } from '../network/port-owner.ts';
 import { runJob } from '../testing/mailbox.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
@@ -54,7 +55,8 @@ test('uses the certificate of two files, and the next one that is put in their p
 });
 
 test('keeps the former certificate while the files cannot be used, and reports it from the second look on', async () => {
-  await world.owner.ok.patch('/console/network_settings', { settings: { https_enabled: true } });
+  const port = (await freePort(17_643, '127.0.0.1')) ?? 0;
+  await world.owner.ok.patch('/console/network_settings', { settings: { https_port: port, https_enabled: true } });
   const [one, other] = [await made('third.office'), await made()];
   await store({ certificate: one.certificate, key: other.key });
   await look();

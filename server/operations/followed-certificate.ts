@@ -2,9 +2,10 @@
  * A certificate that another program renews, such as an ACME client: two files of this machine, read again every minute. Files that
  * cannot be used are reported; the certificate of before stays in use, and the server goes on.
  */
+import { stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { ApiError, invalidParameter, messageOf } from '../errors.ts';
-import { open } from '../file-access.ts';
+import { readFile } from '../file-access.ts';
 import { keepPaths, readCertificate, readPaths, type CertificatePaths } from '../network/certificate-files.ts';
 import { certificatesIn, checkCertificate } from '../network/certificate.ts';
 import { possibleTimes, type ServerOptions } from '../options.ts';
@@ -78,14 +79,10 @@ async function readPair(
 async function readText(path: string, parameter: string): Promise<string> {
   if (!isAbsolute(path)) throw invalidParameter(parameter, `${parameter} is not the full path of a file`);
   try {
-    const file = await open(path, 'r');
-    try {
-      const info = await file.stat();
-      if (!info.isFile() || info.size > longestFile) throw invalidParameter(parameter, `${path} is not a PEM file`);
-      return await file.readFile('utf8');
-    } finally {
-      await file.close();
-    }
+    // Looked at first: opening a pipe waits for its other end.
+    const info = await stat(path);
+    if (!info.isFile() || info.size > longestFile) throw invalidParameter(parameter, `${path} is not a PEM file`);
+    return await readFile(path, 'utf8');
   } catch (error) {
     if (error instanceof ApiError) throw error;
     throw invalidParameter(parameter, `${path} cannot be read: ${messageOf(error)}`);

@@ -1,6 +1,7 @@
 /** Calls the reader: toasts, notifications, sounds, the tab's title and picture; and tells the server that someone is here. */
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { desktop, useDownloads } from '../../client/desktop.ts';
+import { lazyPart } from '../../client/lazy-part.ts';
 import { keyOf } from '../../client/state/conversation.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import { readStored, writeStored } from '../../client/storage.ts';
@@ -30,7 +31,9 @@ import { blinkTitle, showTitle, stopBlinking } from './title.ts';
 import { addToast, countSaid, removeToast, Toasts } from './toasts.tsx';
 import '../kit/account.css';
 import { WaitingCalls } from './waiting-calls.ts';
-import { answerWorker, closeReadPushes } from './worker-link.ts';
+
+/** Only for browsers that get notifications by web push. */
+const WorkerLink = lazyPart(async () => (await import('./worker-link.tsx')).WorkerLink);
 
 /** @param early what arrived before this part of the page */
 export function Attention({ early }: { early: EarlyArrivals }) {
@@ -47,7 +50,6 @@ export function Attention({ early }: { early: EarlyArrivals }) {
     listener(early.take());
     const stop = chat.state.subscribe(({ clientState }, { clientState: before }) => {
       if (clientState === null || clientState.messages.unread === before?.messages.unread) return;
-      void closeReadPushes(clientState.messages.unread);
       for (const key of waiting.settle(clientState.messages.unread)) {
         removeToast(key);
         withdraw(key);
@@ -58,13 +60,17 @@ export function Attention({ early }: { early: EarlyArrivals }) {
       stop();
     };
   }, [chat, early, names, waiting]);
-  useEffect(answerWorker, []);
   useTabSigns();
   return (
     <>
       <ReplacedNotice />
       <Toasts />
       <DesktopDownloads />
+      {readStored(`web_push.${chat.session.user_id}`) !== null && (
+        <Suspense fallback={null}>
+          <WorkerLink />
+        </Suspense>
+      )}
     </>
   );
 }

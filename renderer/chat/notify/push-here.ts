@@ -4,7 +4,7 @@ import { desktop } from '../../client/desktop.ts';
 import { request } from '../../client/request.ts';
 import { readStored, writeStored } from '../../client/storage.ts';
 import { t } from '../../client/text.ts';
-import { workerScope as scope } from './worker-link.ts';
+import { answerWorker, workerScope as scope } from './worker-link.tsx';
 
 const script = `${scope}notifications-worker.js`;
 
@@ -56,6 +56,8 @@ export async function turnOnPush(me: number, showsText: boolean): Promise<void> 
     name: browserName(navigator.userAgent),
     shows_text: showsText,
   });
+  // From the next opening of the page on it answers on its own.
+  if (ownSubscription(me) === null) answerWorker();
   writeStored(storedName(me), String(id));
 }
 

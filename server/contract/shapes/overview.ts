@@ -21,6 +21,8 @@ const alertShape = z.strictObject({
     'directory_failing',
     'sign_in_provider_failing',
     'certificate_invalid',
+    'certificate_expiring',
+    'certificate_files_failing',
     'mail_failing',
     'webhooks_failing',
     'push_failing',

@@ -73,14 +73,14 @@ export function ChooseCertificateFiles({ onClose }: { onClose: () => void }) {
       </Text>
       <TextInput
         label={t('Certificate file')}
-        placeholder="/etc/letsencrypt/live/chat.example/fullchain.pem"
+        description={t('Full path, such as /etc/letsencrypt/live/chat.example/fullchain.pem')}
         spellCheck={false}
         autoComplete="off"
         {...form.getInputProps('certificate_file')}
       />
       <TextInput
         label={t('Private key file')}
-        placeholder="/etc/letsencrypt/live/chat.example/privkey.pem"
+        description={t('Full path, such as /etc/letsencrypt/live/chat.example/privkey.pem')}
         spellCheck={false}
         autoComplete="off"
         {...form.getInputProps('key_file')}

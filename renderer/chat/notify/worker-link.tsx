@@ -1,8 +1,18 @@
 /** What a page and the service worker of notifications tell each other. */
+import { useEffect } from 'react';
 import type { ClientState } from '../../client/state/state.ts';
+import { useClientState } from '../store/use-chat.ts';
 import { canNotify } from './alerts-here.ts';
 
 export const workerScope = '/chat/';
+
+/** Answers the worker, and takes away what it shows of messages that are read. */
+export function WorkerLink() {
+  const unread = useClientState((state) => state.messages.unread);
+  useEffect(answerWorker, []);
+  useEffect(() => void closeReadPushes(unread), [unread]);
+  return null;
+}
 
 /** Answers the worker as long as the page is awake. @returns ends it. */
 export function answerWorker(): () => void {
@@ -18,7 +28,7 @@ export function answerWorker(): () => void {
 }
 
 /** Takes away what the worker has shown of messages that are read. */
-export async function closeReadPushes(unread: ClientState['messages']['unread']): Promise<void> {
+async function closeReadPushes(unread: ClientState['messages']['unread']): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const registration = await navigator.serviceWorker.getRegistration(workerScope);
   for (const shown of (await registration?.getNotifications()) ?? []) {
