@@ -44,6 +44,7 @@ export function tidyingJobs(services: ServerServices): CarefulJob[] {
       while (await writeAsSystem(deleteExpiredMessages));
     }),
     byAge('received backups', async () => services.restorer.tidy(nowMs())),
+    byAge('uploads of exports', async () => services.importer.tidy(nowMs())),
     pruning('deliveries', pruneDeliveries),
     pruning('presence', pruneStretches),
     pruning('ended sessions', pruneSessions, pruneLinks),

@@ -56,6 +56,11 @@ export const refusals = {
     code: 'IMPORT_FOREIGN',
     message: 'This file is no export that can be imported. Choose the file as it was downloaded.',
   },
+  'no upload begun': {
+    status: 404,
+    code: 'IMPORT_NOT_FOUND',
+    message: 'There is no upload to continue. Please choose the file again.',
+  },
   'no such file': { status: 400, code: 'BAD_REQUEST', message: 'There is no such file on the computer of the server.' },
   'no file chosen': {
     status: 400,

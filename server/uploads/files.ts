@@ -4,6 +4,7 @@
  * A file is complete and synced, and so are its folders, before anybody records it.
  */
 import type { Stats } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { keptTooLittle } from '../errors.ts';
 import { copyFile, isDeviceName, link, mkdir, open, readdir, rename, rm, stat } from '../file-access.ts';
@@ -217,6 +218,14 @@ export async function writeSynced(path: string, content: string | Uint8Array): P
     await file.sync();
   } finally {
     await file.close();
+  }
+}
+
+/** The system may take less than it is given. */
+export async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let done = 0; done < bytes.length;) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
+    done += bytesWritten;
   }
 }
 

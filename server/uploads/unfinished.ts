@@ -2,14 +2,13 @@
  * Resumable uploads that have been begun: for each a file with the bytes so far, and beside it a record of what was said
  * when it began. Both survive a restart. Whatever is answered is on disk: every part is counted, synced and compared first.
  */
-import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import { z } from 'zod';
 import { ApiError, diskRefusal, keptTooLittle } from '../errors.ts';
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from '../file-access.ts';
-import { syncFolder, writeSynced } from './files.ts';
+import { syncFolder, writeAll, writeSynced } from './files.ts';
 
 const recordSchema = z.object({
   uploader: z.int(),
@@ -172,12 +171,4 @@ async function sizeOf(path: string): Promise<number | undefined> {
     throw error;
   });
   return info?.size;
-}
-
-/** The system may take less than it is given. */
-async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
-  for (let done = 0; done < bytes.length;) {
-    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
-    done += bytesWritten;
-  }
 }

@@ -5,11 +5,11 @@ import { useState, type ComponentType, type ReactNode } from 'react';
 import { t } from '../../client/text.ts';
 import { EditForm } from '../components/edit-form.tsx';
 import { Failure, Loading } from '../components/states.tsx';
-import { HandInFile } from '../hand-in/hand-in-file.tsx';
 import { allOf, Choices } from './choices.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import type { ImportCalls, ImportChoices, ImportPreview, ImportState } from './imports.ts';
 import { PreviewFacts } from './preview-facts.tsx';
+import { UploadExport } from './upload-export.tsx';
 
 export interface ConfirmImportProps {
   calls: ImportCalls;
@@ -29,13 +29,20 @@ export function ImportSteps({ calls, Confirm, aside }: ImportStepsProps) {
   const { data, error, refetch } = useQuery({
     queryKey: calls.key,
     queryFn: ({ signal }) => calls.state(signal),
-    refetchInterval: ({ state }) => (state.data !== undefined && state.data.progress !== null ? 500 : false),
+    refetchInterval: ({ state }) => pauseOf(state.data),
   });
   if (data === undefined)
     return error === null ? <Loading /> : <Failure error={error} onRetry={() => void refetch()} />;
   if (data.progress !== null) return <ImportProgress progress={data.progress} calls={calls} />;
   if (data.preview === null) return <ChooseExport state={data} calls={calls} aside={aside} />;
   return <Preview key={data.file?.name} preview={data.preview} calls={calls} Confirm={Confirm} error={data.error} />;
+}
+
+/** What changes without this page is looked at again: an import, and an upload from another window. Milliseconds. */
+function pauseOf(state: ImportState | undefined): number | false {
+  if (state === undefined) return false;
+  if (state.progress !== null) return 500;
+  return state.upload === null ? false : 2000;
 }
 
 function ChooseExport({ state, calls, aside }: { state: ImportState; calls: ImportCalls; aside: ReactNode }) {
@@ -48,13 +55,7 @@ function ChooseExport({ state, calls, aside }: { state: ImportState; calls: Impo
           {state.error}
         </Alert>
       )}
-      <HandInFile
-        send={calls.send}
-        onReceived={again}
-        label={t('Choose the export')}
-        hint={t('or drop it here: .zip from Slack or Mattermost, .tar.gz from Zulip or Hearth.')}
-        checking={t('Checking the file.')}
-      />
+      <UploadExport calls={calls} unfinished={state.upload} onChange={again} />
       <OnServer calls={calls} onChosen={again} />
       {aside}
     </Stack>

@@ -1,7 +1,8 @@
 /** Imports of teams from other chats, as the console asks for them: with a session, or with the set-up link of an empty server. */
 import type { ImportState } from '../../../server/contract/shapes/imports.ts';
 import { request } from '../../client/request.ts';
-import { sendFile, type Sending } from '../../client/send-file.ts';
+import { sendFile } from '../../client/send-file.ts';
+import type { PartCalls } from './export-upload.ts';
 
 export type {
   ImportPreview,
@@ -31,7 +32,7 @@ export interface FirstOwner {
 export interface ImportCalls {
   key: readonly string[];
   state: (signal: AbortSignal) => Promise<ImportState>;
-  send: (file: File, sending: Sending) => Promise<unknown>;
+  upload: PartCalls;
   choose: (path: string) => Promise<unknown>;
   start: (choices: ImportChoices, owner: FirstOwner | null) => Promise<unknown>;
   cancel: () => Promise<unknown>;
@@ -42,7 +43,11 @@ export interface ImportCalls {
 export const ownImports: ImportCalls = {
   key: ['imports'],
   state: async (signal) => (await request('GET', '/console/imports', {}, signal)).import,
-  send: (file, sending) => sendFile('/console/imports', { name: file.name }, file, sending),
+  upload: {
+    begin: async (name, size) => (await request('POST', '/console/imports/upload', { name, size })).upload,
+    part: (offset, part, sending) =>
+      sendFile('/console/imports/upload/part', { offset: String(offset) }, part, sending),
+  },
   choose: (path) => request('POST', '/console/imports/from_file', { path }),
   start: (choices) => request('POST', '/console/imports/start', { ...choices }),
   cancel: () => request('POST', '/console/imports/cancel'),
@@ -53,7 +58,11 @@ export const ownImports: ImportCalls = {
 export const firstImports = (token: string): ImportCalls => ({
   key: ['first-imports', token],
   state: async (signal) => (await request('POST', '/console/setup/imports/state', { token }, signal)).import,
-  send: (file, sending) => sendFile('/console/setup/imports', { token, name: file.name }, file, sending),
+  upload: {
+    begin: async (name, size) => (await request('POST', '/console/setup/imports/upload', { token, name, size })).upload,
+    part: (offset, part, sending) =>
+      sendFile('/console/setup/imports/upload/part', { token, offset: String(offset) }, part, sending),
+  },
   choose: (path) => request('POST', '/console/setup/imports/from_file', { token, path }),
   start: (choices, owner) =>
     owner === null

@@ -1,11 +1,11 @@
 /** Handing in a large file: it is chosen or dropped, and sent with its progress. */
-import { Alert, Box, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState, type DragEvent } from 'react';
+import { useRef, useState } from 'react';
 import { sizeText } from '../../client/formats.ts';
 import type { Sending as FileSending } from '../../client/send-file.ts';
 import { t } from '../../client/text.ts';
-import { Icon } from '../components/icons.tsx';
+import { ChooseFile } from './choose-file.tsx';
 
 interface HandInFileProps<T> {
   send: (file: File, sending: FileSending) => Promise<T>;
@@ -19,7 +19,6 @@ interface HandInFileProps<T> {
 
 export function HandInFile<T>({ send: sendOne, onReceived, label, hint, checking }: HandInFileProps<T>) {
   const [portion, setPortion] = useState(0);
-  const [isOver, setOver] = useState(false);
   const callingOff = useRef(new AbortController());
   const send = useMutation({
     mutationFn: (file: File) => {
@@ -31,11 +30,6 @@ export function HandInFile<T>({ send: sendOne, onReceived, label, hint, checking
   });
   const take = (file: File | null | undefined): void => {
     if (file && !send.isPending) send.mutate(file);
-  };
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files[0]);
   };
   if (send.isPending)
     return (
@@ -53,35 +47,7 @@ export function HandInFile<T>({ send: sendOne, onReceived, label, hint, checking
           {send.error.message}
         </Alert>
       )}
-      <Box
-        p="lg"
-        ta="center"
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-        style={{
-          border: '2px dashed var(--mantine-color-default-border)',
-          borderRadius: 'var(--mantine-radius-md)',
-          background: isOver ? 'var(--mantine-color-default-hover)' : undefined,
-        }}
-      >
-        <Stack align="center" gap="sm">
-          <Icon name="archive" size={32} />
-          <FileButton onChange={take}>
-            {(props) => (
-              <Button variant="default" {...props}>
-                {label}
-              </Button>
-            )}
-          </FileButton>
-          <Text size="sm" c="dimmed">
-            {hint}
-          </Text>
-        </Stack>
-      </Box>
+      <ChooseFile label={label} hint={hint} onChosen={take} />
     </Stack>
   );
 }

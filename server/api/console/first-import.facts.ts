@@ -18,6 +18,17 @@ export const facts: Facts = {
     refused,
     call: { fails: 'the organization exists: api/console/imports.test.ts' },
   },
+  'POST /console/setup/imports/upload': {
+    refused,
+    call: {
+      params: () => ({ name: 'team.zip', size: 1000 }),
+      fails: 'the organization exists: api/console/import-uploads.test.ts',
+    },
+  },
+  'POST /console/setup/imports/upload/part': {
+    refused,
+    call: { params: () => ({ offset: 0 }), fails: 'the organization exists: api/console/import-uploads.test.ts' },
+  },
   'POST /console/setup/imports/from_file': {
     refused,
     call: {

@@ -1,6 +1,6 @@
 /** Bringing a team from another chat to an empty server, guarded by the token of the set-up link: its users, channels and messages. */
 import { z } from 'zod';
-import { importStateShape } from '../../contract/shapes/imports.ts';
+import { importStateShape, importUploadShape } from '../../contract/shapes/imports.ts';
 import { checkPasswordRules } from '../../domain/accounts/passwords.shared.ts';
 import { causeOf } from '../../domain/audit/cause.ts';
 import { validEmail, validFullName } from '../../domain/users/rows.ts';
@@ -9,7 +9,16 @@ import { hashPassword } from '../../secrets.ts';
 import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
 import { checkSetupToken } from './first-run.ts';
-import { choicesOf, fileName, filePath, importChoices, receiveImport } from './imports.ts';
+import {
+  choicesOf,
+  fileName,
+  filePath,
+  importChoices,
+  partOffset,
+  receiveImport,
+  receivePart,
+  uploadParams,
+} from './imports.ts';
 
 export const subject: Subject = 'Console: server';
 
@@ -43,6 +52,37 @@ export const uploadFirstImport = endpoint({
     await checkSetupToken(call, params.token);
     await receiveImport(services, request, params.name);
     return { import: await services.importer.state(services) };
+  },
+});
+
+export const beginFirstImportUpload = endpoint({
+  method: 'POST',
+  path: '/console/setup/imports/upload',
+  access: 'anonymous',
+  summary: 'As POST /console/imports/upload, for a server without an organization.',
+  personal: false,
+  answer: { upload: importUploadShape },
+  params: { token, ...uploadParams },
+  async run(call) {
+    const { services, params } = call;
+    await checkSetupToken(call, params.token);
+    return { upload: await services.importer.beginUpload(params.name, params.size) };
+  },
+});
+
+export const sendFirstImportPart = endpoint({
+  method: 'POST',
+  path: '/console/setup/imports/upload/part',
+  access: 'anonymous',
+  summary: 'As POST /console/imports/upload/part, for a server without an organization.',
+  personal: false,
+  answer: { received: z.number().describe('Bytes that are on disk.') },
+  params: { token, offset: partOffset },
+  takesStream: true,
+  async run(call) {
+    const { services, request, params } = call;
+    await checkSetupToken(call, params.token);
+    return { received: await receivePart(services, request, params.offset) };
   },
 });
 
@@ -100,7 +140,7 @@ export const cancelFirstImport = endpoint({
   params: { token },
   async run(call) {
     await checkSetupToken(call, call.params.token);
-    call.services.importer.cancel();
+    await call.services.importer.giveUp();
     return {};
   },
 });

@@ -13,6 +13,11 @@ export const facts: Facts = {
     refused: { ...belowOwners, owner: 'no export' },
     call: { fails: 'the body is no export: api/console/imports.test.ts' },
   },
+  'POST /console/imports/upload': { call: { params: () => ({ name: 'team.zip', size: 1000 }) } },
+  'POST /console/imports/upload/part': {
+    refused: { ...belowOwners, owner: 'no upload begun' },
+    call: { params: () => ({ offset: 0 }), fails: 'no upload was begun: api/console/import-uploads.test.ts' },
+  },
   'POST /console/imports/from_file': {
     refused: { ...belowOwners, owner: 'no such file' },
     call: {

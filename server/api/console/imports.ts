@@ -3,7 +3,7 @@
  * what is in it, import it, and hand out links to the users that it brought.
  */
 import { z } from 'zod';
-import { importedUserLinkShape, importStateShape } from '../../contract/shapes/imports.ts';
+import { importedUserLinkShape, importStateShape, importUploadShape } from '../../contract/shapes/imports.ts';
 import { makeResetLink } from '../../domain/accounts/password-changes.ts';
 import type { Acting } from '../../domain/acting.ts';
 import { causeOf } from '../../domain/audit/cause.ts';
@@ -11,7 +11,7 @@ import { audit } from '../../domain/audit/record.ts';
 import { findUser, placeholderEmail, type UserRow } from '../../domain/users/rows.ts';
 import { malformedRequest } from '../../errors.ts';
 import type { RequestInfo } from '../../http/endpoint.ts';
-import { bool, listOf, text } from '../../http/params.ts';
+import { bool, int, listOf, text } from '../../http/params.ts';
 import type { ServerServices } from '../../operations/services.ts';
 import { isToInvite, usersToInvite } from '../../operations/team-import/ids.ts';
 import { fileAnswer } from '../file-answer.ts';
@@ -22,6 +22,14 @@ export const subject: Subject = 'Console: server';
 
 export const fileName = text({ max: 300 }).default('team').describe('What the file is called, for people.');
 export const filePath = text({ min: 1, max: 4000 }).describe('Full path of the file on the computer of the server.');
+
+export const uploadParams = {
+  name: text({ min: 1, max: 300 }).describe('What the file is called, for people.'),
+  size: int({ min: 1 }).describe('Bytes of the whole file.'),
+};
+export const partOffset = int({ min: 0 }).describe(
+  'Place in the file of the first byte; not behind what was received.',
+);
 
 /** What is left out of an import, and how. */
 export const importChoices = {
@@ -59,7 +67,7 @@ export const uploadImport = endpoint({
   path: '/console/imports',
   access: 'owner',
   summary:
-    'Hand in an export of another chat, as the body. It is read through in the background; nothing is changed yet.',
+    'Hand in an export of another chat in one request, as the body. It is read through in the background; nothing is changed yet.',
   personal: false,
   answer: { import: importStateShape },
   params: { name: fileName },
@@ -67,6 +75,36 @@ export const uploadImport = endpoint({
   async run({ services, request, params: { name } }) {
     await receiveImport(services, request, name);
     return { import: await services.importer.state(services) };
+  },
+});
+
+export const beginImportUpload = endpoint({
+  method: 'POST',
+  path: '/console/imports/upload',
+  access: 'owner',
+  summary:
+    'Begin to hand in an export in parts, or go on with the upload of the same name and size: `received` is where to go on.',
+  personal: false,
+  answer: { upload: importUploadShape },
+  params: uploadParams,
+  async run({ services, write, params: { name, size } }) {
+    await write(() => undefined);
+    return { upload: await services.importer.beginUpload(name, size) };
+  },
+});
+
+export const sendImportPart = endpoint({
+  method: 'POST',
+  path: '/console/imports/upload/part',
+  access: 'owner',
+  summary:
+    'Hand in a part of the export, as the body, of up to 64 MiB. Bytes that were received already are compared: another file is refused. With the last part the file is read through in the background.',
+  personal: false,
+  answer: { received: z.number().describe('Bytes that are on disk.') },
+  params: { offset: partOffset },
+  takesStream: true,
+  async run({ services, request, params: { offset } }) {
+    return { received: await receivePart(services, request, offset) };
   },
 });
 
@@ -206,6 +244,12 @@ export async function receiveImport(services: ServerServices, request: RequestIn
   if (body === undefined) throw malformedRequest('there is no body');
   const length = Number(headers['content-length'] ?? NaN);
   await services.importer.receive(body, Number.isNaN(length) ? undefined : length, name);
+}
+
+/** The body of a request as a part of an upload. @throws ApiError as Importer.receivePart */
+export async function receivePart(services: ServerServices, { body }: RequestInfo, offset: number): Promise<number> {
+  if (body === undefined) throw malformedRequest('there is no body');
+  return services.importer.receivePart(body, offset);
 }
 
 /** @returns the choices of a request as the importer takes them. */

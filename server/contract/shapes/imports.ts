@@ -92,8 +92,16 @@ const importResultShape = z.strictObject({
 export type ImportResult = z.infer<typeof importResultShape>;
 
 /** GET /console/imports and GET /console/setup/imports. */
+/** An upload in parts. */
+export const importUploadShape = z.strictObject({
+  name: z.string(),
+  size: z.number().describe('Of the whole file.'),
+  received: z.number().describe('Bytes from its beginning that are on disk.'),
+});
+
 export const importStateShape = z.strictObject({
   file: z.strictObject({ name: z.string(), size: z.number() }).nullable().describe('That was handed in or chosen.'),
+  upload: importUploadShape.nullable().describe('That was begun and is not complete; null where there is none.'),
   progress: importProgressShape.nullable().describe('null while nothing is under way.'),
   preview: importPreviewShape.nullable().describe('null until the file was read.'),
   error: z.string().nullable().describe('Why the file cannot be imported, and what to do.'),

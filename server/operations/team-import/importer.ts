@@ -2,28 +2,28 @@
  * Bringing a team from another chat while the server runs: a file is handed in or chosen, and read through, so that the importing person
  * sees what is in it; then it is imported (swap-in-team.ts). If anything goes wrong, nothing has changed.
  */
-import { stat } from 'node:fs/promises';
-import { basename, isAbsolute, join } from 'node:path';
-import { addAbortSignal, type Readable } from 'node:stream';
+import { basename, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { ImportProgress, ImportState } from '../../contract/shapes/imports.ts';
 import { searchRebuild } from '../../domain/messages/search/search-build.ts';
-import { badRequest, coded, invalidParameter } from '../../errors.ts';
-import { mkdir, rm } from '../../file-access.ts';
-import { diskReserve } from '../../storage/disk.ts';
+import { badRequest, coded } from '../../errors.ts';
+import { rm } from '../../file-access.ts';
 import { importsName } from '../../storage/file-names.ts';
 import type { DiskRoom } from '../backups/folder.ts';
-import { writeReceived } from '../backups/received-file.ts';
 import type { OpenedServices } from '../data-change.ts';
 import { mayBeArchive } from './archive.ts';
 import { countToInvite } from './ids.ts';
 import { previewInWorker } from './import-in-worker.ts';
+import { ImportMeter } from './import-meter.ts';
 import { ImportNotes } from './import-notes.ts';
 import type { ImportRequest } from './import-request.ts';
 import { busy, noExport, notReady, sentenceOf } from './importer-errors.ts';
-import type { FoundTeam, OnImportProgress } from './job-types.ts';
+import type { FoundTeam } from './job-types.ts';
 import { previewWire } from './preview-wire.ts';
+import { receiveFile, removeReceived, sizeOfChosen } from './receive-file.ts';
 import { swapInTeam, type ChosenFile, type Done, type Serving } from './swap-in-team.ts';
+import { UploadInParts, type UploadRecord } from './upload-in-parts.ts';
 
 interface ImporterTools {
   dataDir: string;
@@ -41,21 +41,24 @@ export class Importer {
   #file: ChosenFile | null = null;
   #found: FoundTeam | null = null;
   #error: string | null = null;
-  #progress: ImportProgress | null = null;
-  #startedMs = 0;
+  readonly #meter = new ImportMeter();
   #cancel = new AbortController();
   #work: Promise<void> = Promise.resolve();
+  readonly #upload: UploadInParts;
 
   constructor(tools: ImporterTools) {
     this.#tools = tools;
-    this.#notes = new ImportNotes(join(tools.dataDir, importsName));
+    this.#notes = new ImportNotes(this.#folder);
+    this.#upload = new UploadInParts({ ...tools, folder: this.#folder });
   }
 
   async state(services: Pick<OpenedServices, 'storage'>): Promise<ImportState> {
+    await this.#resume();
     const found = this.#found;
     return {
       file: this.#file && { name: this.#file.name, size: this.#file.size },
-      progress: this.#progress,
+      upload: await this.#unfinished(),
+      progress: this.#meter.current,
       preview: found === null ? null : await services.storage.read((db) => previewWire(db, found, this.#nowSecs)),
       error: this.#error,
       last: await this.#notes.last(),
@@ -71,45 +74,57 @@ export class Importer {
    */
   async receive(body: Readable, bytes: number | undefined, name: string): Promise<void> {
     this.#begin('receiving', bytes ?? 0);
-    const path = join(this.#folder, `received-${this.#tools.newId()}.unfinished`);
     try {
       await this.#clear();
-      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-      const most = Math.max(0, Math.floor(((await this.#tools.diskRoom()).free - diskReserve) / 2));
-      // A client that sends no more would keep others from importing.
-      addAbortSignal(this.#cancel.signal, body);
-      const size = await writeReceived(body, path, {
-        bytes,
-        most,
-        what: 'the file',
-        onProgress: (done) => this.#follow({ done, total: bytes ?? 0, messages: 0 }),
+      const { path, size } = await receiveFile(body, bytes, {
+        ...this.#tools,
+        folder: this.#folder,
+        signal: this.#cancel.signal,
+        onProgress: (done) => this.#meter.follow({ done, total: bytes ?? 0, messages: 0 }),
       });
-      if (!(await mayBeArchive(path))) throw noExport();
       this.#file = { path, name: basename(name), size };
     } catch (error) {
-      this.#progress = null;
-      body.resume();
-      await rm(path, { force: true });
+      this.#meter.end();
       throw this.#cancel.signal.aborted ? badRequest('The import was cancelled.') : error;
     }
     this.#read();
   }
 
+  /**
+   * Begins an upload in parts, or goes on with that of the same name and size.
+   * @throws ApiError IMPORT_BUSY, IMPORT_UPLOAD_OTHER, NO_ROOM
+   */
+  async beginUpload(name: string, size: number): Promise<UploadRecord> {
+    if (this.#meter.current !== null) throw busy();
+    const begun = await this.#upload.find();
+    // A file that was read through gives way to the next choice.
+    if (this.#file?.path === this.#upload.path && !(begun?.name === name && begun.size === size)) await this.discard();
+    return this.#upload.begin(name, size);
+  }
+
+  /**
+   * Takes a part of the upload; with the last one the file is read through in the background.
+   * @returns bytes that are on disk. @throws ApiError IMPORT_BUSY, and as UploadInParts.add
+   */
+  async receivePart(body: Readable, offset: number): Promise<number> {
+    if (this.#meter.current !== null) throw busy();
+    const record = await this.#upload.add(body, offset);
+    if (record.received === record.size) await this.#takeUpload(record);
+    return record.received;
+  }
+
   /** Takes a file of this computer, and reads it through in the background. @throws ApiError IMPORT_BUSY, IMPORT_FOREIGN; BAD_REQUEST for a path without a file */
   async choose(path: string): Promise<void> {
-    if (!isAbsolute(path)) throw invalidParameter('path', 'Enter the full path of the file.');
-    const facts = await stat(path).catch(() => undefined);
-    if (facts?.isFile() !== true)
-      throw invalidParameter('path', 'There is no such file on the computer of the server.');
-    this.#begin('reading', facts.size);
+    const size = await sizeOfChosen(path);
+    this.#begin('reading', size);
     try {
       await this.#clear();
       if (!(await mayBeArchive(path))) throw noExport();
     } catch (error) {
-      this.#progress = null;
+      this.#meter.end();
       throw error;
     }
-    this.#file = { path, name: basename(path), size: facts.size };
+    this.#file = { path, name: basename(path), size };
     this.#read();
   }
 
@@ -124,9 +139,7 @@ export class Importer {
   start(services: Serving, request: ImportRequest): void {
     const { file, found } = this.checkReady();
     this.#begin('backing_up', 0);
-    this.#work = this.#import(services, file, found, request).finally(() => {
-      this.#progress = null;
-    });
+    this.#work = this.#import(services, file, found, request).finally(() => this.#meter.end());
   }
 
   /** Ends what is under way; what is here stays as it is. Does nothing where nothing is. */
@@ -136,8 +149,22 @@ export class Importer {
 
   /** Gives up the file that was handed in or chosen. @throws ApiError IMPORT_BUSY */
   async discard(): Promise<void> {
-    if (this.#progress !== null) throw busy();
+    if (this.#meter.current !== null) throw busy();
+    await this.#upload.discard();
     await this.#clear();
+  }
+
+  /** Deletes uploads that were given up, and what a server left that ended while it had a file. @param nowMs UNIX milliseconds */
+  async tidy(nowMs: number): Promise<void> {
+    if (this.#meter.current !== null) return;
+    if (await this.#upload.isGivenUp(nowMs)) await this.discard();
+    await removeReceived(this.#folder, this.#file?.path);
+  }
+
+  /** Ends what is under way; where nothing is, gives up the file. */
+  async giveUp(): Promise<void> {
+    if (this.#meter.current === null) await this.discard();
+    else this.cancel();
   }
 
   /** Ends what is under way for good. */
@@ -159,38 +186,46 @@ export class Importer {
   }
 
   #begin(phase: ImportProgress['phase'], total: number): void {
-    if (this.#progress !== null || this.#stopping.signal.aborted) throw busy();
+    if (this.#meter.current !== null || this.#stopping.signal.aborted) throw busy();
     this.#cancel = new AbortController();
     this.#error = null;
-    this.#enter(phase, total);
+    this.#meter.enter(phase, total);
   }
 
-  #enter(phase: ImportProgress['phase'], total = 0): void {
-    this.#startedMs = performance.now();
-    this.#progress = { phase, done: 0, total, seconds_left: null, messages: 0 };
+  /** The upload while it is not complete. */
+  async #unfinished(): Promise<UploadRecord | null> {
+    const upload = await this.#upload.find();
+    return upload === undefined || upload.received === upload.size ? null : upload;
   }
 
-  readonly #follow: OnImportProgress = ({ done, total, messages }) => {
-    if (this.#progress === null) return;
-    const passed = (performance.now() - this.#startedMs) / 1000;
-    const left = done > 0 && total > 0 && passed > 1 ? Math.ceil((passed / done) * Math.max(0, total - done)) : null;
-    Object.assign(this.#progress, { done, total, messages, seconds_left: left });
-  };
+  /** Reads an upload through that was complete when the server ended. */
+  async #resume(): Promise<void> {
+    if (this.#meter.current !== null || this.#file !== null) return;
+    const upload = await this.#upload.find();
+    if (upload !== undefined && upload.received === upload.size) await this.#takeUpload(upload);
+  }
+
+  async #takeUpload({ name, size }: UploadRecord): Promise<void> {
+    // Another window may have sent the last part, too.
+    if (this.#meter.current !== null || this.#file?.path === this.#upload.path) return;
+    this.#begin('reading', size);
+    await this.#clear();
+    this.#file = { path: this.#upload.path, name: basename(name), size };
+    this.#read();
+  }
 
   /** Reads the file through. */
   #read(): void {
     const file = this.#file;
     if (file === null) return;
-    this.#enter('reading', file.size);
+    this.#meter.enter('reading', file.size);
     const job = { kind: 'preview' as const, file: file.path, name: file.name, work: this.#unpacked };
-    this.#work = this.#preview(job, file).finally(() => {
-      this.#progress = null;
-    });
+    this.#work = this.#preview(job, file).finally(() => this.#meter.end());
   }
 
   async #preview(job: Parameters<typeof previewInWorker>[0], file: ChosenFile): Promise<void> {
     try {
-      this.#found = await previewInWorker(job, this.#cancel.signal, this.#follow);
+      this.#found = await previewInWorker(job, this.#cancel.signal, this.#meter.follow);
     } catch (error) {
       await this.#clear();
       this.#error = this.#cancel.signal.aborted ? null : sentenceOf(error, file);
@@ -212,8 +247,8 @@ export class Importer {
         nowMs: this.#tools.nowMs,
         cancelled: this.#cancel.signal,
         stop: AbortSignal.any([this.#cancel.signal, ending.signal]),
-        onPhase: (phase, total) => this.#enter(phase, total),
-        onProgress: this.#follow,
+        onPhase: (phase, total) => this.#meter.enter(phase, total),
+        onProgress: this.#meter.follow,
       });
     } catch (error) {
       ending.abort();
@@ -245,7 +280,8 @@ export class Importer {
     this.#file = null;
     this.#found = null;
     this.#error = null;
-    if (file !== null && file.path.startsWith(this.#folder)) await rm(file.path, { force: true });
+    if (file?.path === this.#upload.path) await this.#upload.discard();
+    else if (file?.path.startsWith(this.#folder) === true) await rm(file.path, { force: true });
     await rm(this.#unpacked, { recursive: true, force: true });
   }
 
