@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mattermostExport } from '../../e2e/import/mattermost-export.ts';
 import { slackExport } from '../../e2e/import/slack-export.ts';
 import { zipTo, type ExportFiles } from '../../e2e/import/zip.ts';
-import { packTo, teamFiles } from '../testing/team-archives.ts';
+import { packTo, teamFiles } from '../../e2e/import/zulip-export.ts';
 import { importCommand } from './import.ts';
 import { UsageError } from './usage.ts';
 

@@ -19,8 +19,9 @@ export interface UploadView {
   sent: number;
   /** Bytes in a second, of the last seconds; null while that is not known. */
   rate: number | null;
-  status: 'none' | 'sending' | 'waiting' | 'paused' | 'failed';
-  /** Why it waits or has failed, and what to do. */
+  /** `stopped` can go on with this file, `refused` cannot. */
+  status: 'none' | 'sending' | 'waiting' | 'paused' | 'stopped' | 'refused';
+  /** Why it waits or does not go on, and what to do. */
   problem: string | null;
 }
 
@@ -50,7 +51,7 @@ export class ExportUpload {
     return () => this.#watchers.delete(watcher);
   };
 
-  /** Sends a file, from where the server has it. Resolves when all of it is there, it was paused, or has failed. @returns whether it is complete */
+  /** Sends a file, from where the server has it. Resolves when all of it is there, it was paused, or is refused. @returns whether it is complete */
   async send(file: File, calls: PartCalls): Promise<boolean> {
     const stop = new AbortController();
     this.#stop.abort();
@@ -73,7 +74,8 @@ export class ExportUpload {
           failures = this.#view.sent > 0 && hasNews(error) ? 0 : failures + 1;
           continue;
         }
-        this.#show({ ...this.#view, status: 'failed', rate: null, problem: why });
+        const isRefused = error instanceof ApiError && error.status !== 0 && error.code !== 'NO_ROOM';
+        this.#show({ ...this.#view, status: isRefused ? 'refused' : 'stopped', rate: null, problem: why });
         return false;
       }
     }

@@ -39,23 +39,27 @@ export function UploadExport({ calls, unfinished, onChange }: UploadExportProps)
   const send = (file: File | null | undefined): void => {
     if (file) void upload.send(file, calls.upload).then(onChange);
   };
-  if (view.file !== null)
+  if (view.file !== null && view.status !== 'refused')
     return (
       <Uploading
         view={view}
         onPause={() => upload.pause()}
         onContinue={() => send(view.file)}
         onDiscard={() => discard.mutate()}
-        onOtherFile={() => {
-          upload.forget();
-          onChange();
-        }}
       />
     );
   const hint = t('or drop it here: .zip from Slack or Mattermost, .tar.gz from Zulip or Hearth.');
-  if (unfinished === null) return <ChooseFile label={t('Choose the export')} hint={hint} onChosen={send} />;
+  const refusal = view.problem !== null && <Problem text={view.problem} title={t("This file can't be used")} />;
+  if (unfinished === null)
+    return (
+      <Stack>
+        {refusal}
+        <ChooseFile label={t('Choose the export')} hint={hint} onChosen={send} />
+      </Stack>
+    );
   return (
     <Stack>
+      {refusal}
       <Text component="output" size="sm">
         {t('{{received}} of {{size}} of {{name}} are uploaded. Choose the same file to continue.', {
           received: sizeText(unfinished.received),
@@ -65,7 +69,7 @@ export function UploadExport({ calls, unfinished, onChange }: UploadExportProps)
       </Text>
       <Progress value={(100 * unfinished.received) / unfinished.size} aria-label={t('Progress of the file')} />
       <ChooseFile label={t('Choose the file to continue')} hint={hint} onChosen={send} />
-      {discard.error !== null && <Problem text={discard.error.message} />}
+      {discard.error !== null && <Problem text={discard.error.message} title={t('The upload was not discarded')} />}
       <Group>
         <Button variant="default" size="xs" loading={discard.isPending} onClick={() => discard.mutate()}>
           {t('Discard upload')}
@@ -80,17 +84,18 @@ interface UploadingProps {
   onPause: () => void;
   onContinue: () => void;
   onDiscard: () => void;
-  onOtherFile: () => void;
 }
 
-function Uploading({ view, onPause, onContinue, onDiscard, onOtherFile }: UploadingProps) {
+function Uploading({ view, onPause, onContinue, onDiscard }: UploadingProps) {
   const { file, sent, rate, status, problem } = view;
   const size = file?.size ?? 0;
   const isRunning = status === 'sending' || status === 'waiting';
   const [name, done, total] = [file?.name ?? '', sizeText(sent), sizeText(size)];
   return (
     <Stack gap="xs">
-      {problem !== null && <Problem text={problem} isPassing={status === 'waiting'} />}
+      {problem !== null && (
+        <Problem text={problem} title={status === 'stopped' ? t('The upload has stopped') : undefined} />
+      )}
       <Text component="output" size="sm" style={{ overflowWrap: 'anywhere' }}>
         {status === 'sending'
           ? t('Uploading {{name}}: {{done}} of {{total}}.', { name, done, total })
@@ -111,11 +116,6 @@ function Uploading({ view, onPause, onContinue, onDiscard, onOtherFile }: Upload
             {t('Continue')}
           </Button>
         )}
-        {status === 'failed' && (
-          <Button variant="default" size="xs" onClick={onOtherFile}>
-            {t('Choose another file')}
-          </Button>
-        )}
         <Button variant="default" size="xs" onClick={onDiscard}>
           {t('Discard upload')}
         </Button>
@@ -124,13 +124,10 @@ function Uploading({ view, onPause, onContinue, onDiscard, onOtherFile }: Upload
   );
 }
 
-function Problem({ text, isPassing = false }: { text: string; isPassing?: boolean }) {
+/** @param title what has happened; without one it passes. */
+function Problem({ text, title }: { text: string; title?: string | undefined }) {
   return (
-    <Alert
-      color={isPassing ? 'yellow' : 'red'}
-      role="alert"
-      title={isPassing ? undefined : t('The upload has stopped')}
-    >
+    <Alert color={title === undefined ? 'yellow' : 'red'} role="alert" title={title}>
       {text}
     </Alert>
   );

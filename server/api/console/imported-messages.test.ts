@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { zipTo } from '../../../e2e/import/zip.ts';
+import { packTo } from '../../../e2e/import/zulip-export.ts';
 import type { ImportPreview, ImportState } from '../../contract/shapes/imports.ts';
 import { systemActing } from '../../domain/acting.ts';
 import { deleteExpiredMessages } from '../../domain/messages/retention.ts';
 import { buildSearchIndex } from '../../domain/messages/search/search-build.ts';
-import { packTo } from '../../testing/team-archives.ts';
 import { startWorld, type CastName, type World } from '../../testing/world.ts';
 
 let world: World;

@@ -98,12 +98,24 @@ export const isOfDisk = (error: unknown): boolean =>
   ['EIO', 'EACCES', 'ENOENT', 'EMFILE', 'ENOSPC', 'EDQUOT', 'EROFS'].includes(errorCode(error) ?? '');
 
 const damaged = (last: string): ImportRefused =>
-  refusal(
-    last === '' ? 'The archive' : last,
-    null,
-    'The archive is damaged or ends too early here.',
-    'Copy the file again.',
-  );
+  last === ''
+    ? refusal(
+        'The archive',
+        null,
+        'The archive is damaged, or what is packed in it is no tar archive.',
+        'Copy the file again, or unpack it once.',
+      )
+    : refusal(last, null, 'The archive is damaged or ends too early here.', 'Copy the file again.');
+
+/** Archives that are not read, by their first bytes. */
+const otherKinds: readonly [Buffer, string][] = [
+  [Buffer.from('377abcaf271c', 'hex'), 'a 7z archive'],
+  [Buffer.from('Rar!'), 'a RAR archive'],
+  [Buffer.from('fd377a585a00', 'hex'), 'a file that xz compressed'],
+  [Buffer.from('28b52ffd', 'hex'), 'a file that zstd compressed'],
+  [Buffer.from('BZh'), 'a file that bzip2 compressed'],
+  [Buffer.from('MZ'), 'a program, such as an archive that unpacks on its own'],
+];
 
 /** @returns whether the file is compressed. @throws ImportRefused for another kind of file */
 async function checkKind(file: string): Promise<boolean> {
@@ -113,11 +125,14 @@ async function checkKind(file: string): Promise<boolean> {
     if (bytesRead === 0) throw refusal(file, null, 'The file is empty.', 'Copy it again.');
     if (buffer.readUInt16BE(0) === 0x1f8b) return true;
     if (buffer.toString('latin1', 257, 262) === 'ustar') return false;
+    const other = otherKinds.find(([first]) => buffer.subarray(0, first.length).equals(first))?.[1];
+    if (other !== undefined)
+      throw refusal(file, 1, `This is ${other}.`, 'Unpack it, and pack its files as a .zip or .tar.gz file.');
     throw refusal(
       file,
       1,
-      'This is no tar or tar.gz file.',
-      'Choose the .tar.gz file of an export, as it was downloaded.',
+      'This is no zip, tar or tar.gz file.',
+      'Choose the file of the export, as it was downloaded.',
     );
   } finally {
     await handle.close();
@@ -135,14 +150,14 @@ export async function isZip(file: string): Promise<boolean> {
   }
 }
 
-/** Whether a file may be an archive, by its first bytes. @throws the error of the disk */
-export async function mayBeArchive(file: string): Promise<boolean> {
-  if (await isZip(file)) return true;
+/** @returns why a file is no archive that can be read, by its first bytes; null where it may be one. @throws the error of the disk */
+export async function foreignKind(file: string): Promise<ImportRefused | null> {
+  if (await isZip(file)) return null;
   try {
     await checkKind(file);
-    return true;
+    return null;
   } catch (error) {
-    if (error instanceof ImportRefused) return false;
+    if (error instanceof ImportRefused) return error;
     throw error;
   }
 }

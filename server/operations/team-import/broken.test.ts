@@ -3,9 +3,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { packTo, teamFiles, type ArchiveFiles } from '../../../e2e/import/zulip-export.ts';
 import { readFolder } from '../../storage/read-folder.ts';
 import { copyDemo } from '../../testing/demo-folder.ts';
-import { packTo, teamFiles, type ArchiveFiles } from '../../testing/team-archives.ts';
 import { importIntoFolder, type FolderImport } from './import-folder.ts';
 import type { WrittenTeam } from './job-types.ts';
 

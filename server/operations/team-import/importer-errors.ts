@@ -3,8 +3,9 @@ import { bodyTooLarge, coded, messageOf } from '../../errors.ts';
 import { isDiskFull } from '../../storage/errors.ts';
 import { ImportRefused } from './report.ts';
 
-export const noExport = () =>
-  coded('IMPORT_FOREIGN', 'This file is no export that can be imported. Choose the file as it was downloaded.');
+/** @param foreign why, with what to do */
+export const noExport = ({ message }: ImportRefused, { path, name }: { path: string; name: string }) =>
+  coded('IMPORT_FOREIGN', `This file is no export that can be imported. ${message.replaceAll(path, name)}`);
 export const busy = () => coded('IMPORT_BUSY', 'A team is being imported already. Please wait for it, or cancel it.');
 export const notReady = () =>
   coded('IMPORT_NOT_READY', 'Choose a file first, and wait until it has been read through.');

@@ -12,7 +12,7 @@ import { rm } from '../../file-access.ts';
 import { importsName } from '../../storage/file-names.ts';
 import type { DiskRoom } from '../backups/folder.ts';
 import type { OpenedServices } from '../data-change.ts';
-import { mayBeArchive } from './archive.ts';
+import { foreignKind } from './archive.ts';
 import { countToInvite } from './ids.ts';
 import { previewInWorker } from './import-in-worker.ts';
 import { ImportMeter } from './import-meter.ts';
@@ -78,6 +78,7 @@ export class Importer {
       await this.#clear();
       const { path, size } = await receiveFile(body, bytes, {
         ...this.#tools,
+        name: basename(name),
         folder: this.#folder,
         signal: this.#cancel.signal,
         onProgress: (done) => this.#meter.follow({ done, total: bytes ?? 0, messages: 0 }),
@@ -119,7 +120,8 @@ export class Importer {
     this.#begin('reading', size);
     try {
       await this.#clear();
-      if (!(await mayBeArchive(path))) throw noExport();
+      const foreign = await foreignKind(path);
+      if (foreign !== null) throw noExport(foreign, { path, name: basename(path) });
     } catch (error) {
       this.#meter.end();
       throw error;
@@ -147,7 +149,7 @@ export class Importer {
     this.#cancel.abort(new Error('The import was cancelled.'));
   }
 
-  /** Gives up the file that was handed in or chosen. @throws ApiError IMPORT_BUSY */
+  /** @throws ApiError IMPORT_BUSY */
   async discard(): Promise<void> {
     if (this.#meter.current !== null) throw busy();
     await this.#upload.discard();
@@ -195,7 +197,7 @@ export class Importer {
   /** The upload while it is not complete. */
   async #unfinished(): Promise<UploadRecord | null> {
     const upload = await this.#upload.find();
-    return upload === undefined || upload.received === upload.size ? null : upload;
+    return upload?.received === upload?.size ? null : (upload ?? null);
   }
 
   /** Reads an upload through that was complete when the server ended. */

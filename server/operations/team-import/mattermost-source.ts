@@ -19,6 +19,7 @@ import {
   type TeamSource,
 } from './source.ts';
 import { notThere } from './unpacked.ts';
+import { reportUnused } from './unused-files.ts';
 import { DamagedEntry, ZipArchive } from './zip-archive.ts';
 
 /** The file of records lies at the top. */
@@ -189,8 +190,16 @@ class MattermostSource implements TeamSource {
     yield* mattermostReactions(reading);
   }
 
-  #read(report: ReportProblem, signal: AbortSignal): Promise<MattermostTeam> {
-    return readMattermostTeam({ path: this.#path, file: this.#records, report, signal });
+  async #read(report: ReportProblem, signal: AbortSignal): Promise<MattermostTeam> {
+    const team = await readMattermostTeam({ path: this.#path, file: this.#records, report, signal });
+    const named = [
+      team.attachments,
+      [...team.users.values()].map(({ picture }) => picture),
+      [...team.emoji.values()].map(({ path }) => path),
+    ];
+    const used = new Set(named.flatMap((paths) => [...paths]).map((path) => fileOf(this.#files, path)));
+    reportUnused(this.#files.names, (name) => used.has(name) || mattermostRoot.test(name), report);
+    return team;
   }
 
   position(): { done: number; total: number } {

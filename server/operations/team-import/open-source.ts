@@ -37,6 +37,14 @@ async function zipSource(file: string): Promise<OpenSource> {
     const names = [...archive.names];
     if (names.some((name) => mattermostRoot.test(name))) return openMattermost;
     if (names.some((name) => slackRoot.test(name))) return openSlack;
+    const inside = names.find((name) => /\.(?:zip|tar|t?gz)$/i.test(name));
+    if (inside !== undefined)
+      throw refusal(
+        inside,
+        null,
+        'An archive is packed in this zip file.',
+        'Unpack the zip file, and choose that file.',
+      );
   } finally {
     await archive.close();
   }

@@ -7,12 +7,14 @@ import { mkdir, rm } from '../../file-access.ts';
 import { diskReserve } from '../../storage/disk.ts';
 import type { DiskRoom } from '../backups/folder.ts';
 import { writeReceived } from '../backups/received-file.ts';
-import { mayBeArchive } from './archive.ts';
+import { foreignKind } from './archive.ts';
 import { noExport } from './importer-errors.ts';
 
 const fileName = /^received-\w+\.unfinished$/;
 
 interface Receiving {
+  /** What people call it. */
+  name: string;
   folder: string;
   newId: () => string;
   diskRoom: () => Promise<DiskRoom>;
@@ -24,7 +26,7 @@ interface Receiving {
 export async function receiveFile(
   body: Readable,
   bytes: number | undefined,
-  { folder, newId, diskRoom, signal, onProgress }: Receiving,
+  { name, folder, newId, diskRoom, signal, onProgress }: Receiving,
 ): Promise<{ path: string; size: number }> {
   const path = join(folder, `received-${newId()}.unfinished`);
   try {
@@ -34,7 +36,8 @@ export async function receiveFile(
     // A client that sends no more would keep others from importing.
     addAbortSignal(signal, body);
     const size = await writeReceived(body, path, { bytes, most, what: 'the file', onProgress });
-    if (!(await mayBeArchive(path))) throw noExport();
+    const foreign = await foreignKind(path);
+    if (foreign !== null) throw noExport(foreign, { path, name });
     return { path, size };
   } catch (error) {
     body.resume();

@@ -2,9 +2,10 @@
 import { standardEmoji } from './other-emoji.ts';
 import { textField, unsaidOfOrganization, type TakeFile, type TeamRecord, type UserRecord } from './records.ts';
 import type { ReportProblem } from './report.ts';
+import { customFields } from './slack-fields.ts';
 import { filesOf, slackMessages, type SlackFile } from './slack-messages.ts';
 import { accountOf, type SlackScan } from './slack-scan.ts';
-import type { Conversation, SlackTeam } from './slack-team.ts';
+import { emojiPicture, type Conversation, type SlackTeam } from './slack-team.ts';
 import type { SlackUser } from './slack-users.ts';
 import type { Downloads, ImportChoices, References } from './source.ts';
 import { keepingDamaged, type ZipArchive } from './zip-archive.ts';
@@ -46,7 +47,10 @@ export function* slackPeople(reading: SlackReading, name: string): Generator<Tea
     description: '',
     created: Number.isFinite(created) ? created : 0,
     ...unsaidOfOrganization,
-    profileFields: fields.map((id) => textField(id, id === 'title' ? 'Title' : 'Phone')),
+    profileFields: [
+      ...fields.map((id) => textField(id, id === 'title' ? 'Title' : 'Phone')),
+      ...customFields(team.users.values()),
+    ],
   };
   for (const user of team.users.values()) yield userRecord(user);
   for (const channel of team.conversations.values())
@@ -69,9 +73,12 @@ function userRecord(user: SlackUser): UserRecord {
     joined: user.joined,
     timezone: user.timezone,
     settings: {},
-    profile: (['title', 'phone'] as const).flatMap((field) =>
-      user.profile[field] === '' ? [] : [{ field, value: user.profile[field] }],
-    ),
+    profile: [
+      ...(['title', 'phone'] as const).flatMap((field) =>
+        user.profile[field] === '' ? [] : [{ field, value: user.profile[field] }],
+      ),
+      ...[...user.custom].map(([field, { value }]) => ({ field, value })),
+    ],
     picture: null,
     status: user.status && {
       text: user.status.text,
@@ -106,7 +113,7 @@ const channelRecord = (channel: Conversation, { users }: SlackTeam, mainTopic: s
 export async function* slackEmoji({ team, archive, downloads }: SlackReading): AsyncGenerator<TeamRecord> {
   const pictures = new Map(
     [...archive.names].flatMap((path) => {
-      const name = /^(?:__)?emojis?\/([^/]+)\.(?:png|gif|jpe?g|webp)$/i.exec(path)?.[1];
+      const name = emojiPicture.exec(path)?.[1];
       return name === undefined ? [] : [[name, path] as const];
     }),
   );

@@ -3,8 +3,9 @@ import { Role } from '../../permissions/roles.ts';
 import { rowsAt, textAt, textsAt } from './fields.ts';
 import type { ReportProblem } from './report.ts';
 import { filesOf, slackMessages, type Sender, type SlackMessage } from './slack-messages.ts';
-import type { SlackTeam } from './slack-team.ts';
+import { emojiPicture, fileIdOf, isInFolderOfDays, type SlackTeam } from './slack-team.ts';
 import type { SlackUser } from './slack-users.ts';
+import { reportUnused } from './unused-files.ts';
 import type { ZipArchive } from './zip-archive.ts';
 
 export interface SlackScan {
@@ -13,6 +14,8 @@ export interface SlackScan {
   /** Replies by conversation and first message. */
   replies: Map<string, number>;
   files: { archived: number; archivedBytes: number; linked: number };
+  /** Ids of the files of the archive that messages show. */
+  shown: Set<string>;
   reactions: number;
   /** Custom emoji that reactions use. */
   emojiNames: Set<string>;
@@ -33,7 +36,7 @@ interface Scanning {
 
 /**
  * Reads all messages once, and completes the team: users and bots that no list has, and members of conversations that none names.
- * `report` gets what is wrong with messages, `reportUser` users whom no list has; `signal` ends it.
+ * `report` gets what is wrong with messages, `reportUser` users whom no list has, and files that no message shows; `signal` ends it.
  */
 export async function scanSlack(
   archive: ZipArchive,
@@ -44,6 +47,7 @@ export async function scanSlack(
     counts: new Map(),
     replies: new Map(),
     files: { archived: 0, archivedBytes: 0, linked: 0 },
+    shown: new Set(),
     reactions: 0,
     emojiNames: new Set(),
     firstTime: undefined,
@@ -75,9 +79,17 @@ export async function scanSlack(
         addUser({ id: user, name: '', isBot: false }, { team, report: reportUser, at: message });
     }
   }
+  reportUnused(archive.names, (name) => isUsed(name, team, scan), reportUser);
   for (const conversation of team.conversations.values())
     if (conversation.isUnnamed) conversation.members = [...(members.get(conversation.id) ?? [])];
   return scan;
+}
+
+/** Whether a file of the archive is read, or named in the report on another occasion. */
+function isUsed(name: string, { files }: SlackTeam, { shown }: SlackScan): boolean {
+  const id = fileIdOf(name);
+  if (id !== undefined) return shown.has(id) && files.get(id) === name;
+  return emojiPicture.test(name) || !name.includes('/') || isInFolderOfDays(name);
 }
 
 const place = (team: SlackTeam, id: string): Pick<SlackMessage, 'file' | 'line' | 'at'> => {
@@ -90,6 +102,7 @@ function countFiles(archive: ZipArchive, { files }: SlackTeam, message: SlackMes
     const path = files.get(id);
     if (path === undefined) scan.files.linked += 1;
     else {
+      scan.shown.add(id);
       scan.files.archived += 1;
       scan.files.archivedBytes += archive.bytes(path) ?? 0;
     }
@@ -125,7 +138,7 @@ function addUser({ id, name, isBot }: Sender, { team, report, at: { file, line, 
     timezone: '',
     profile: { title: '', phone: '' },
     status: null,
-    customFields: 0,
+    custom: new Map(),
     file,
     line,
   };

@@ -487,12 +487,52 @@ describe('broken exports', () => {
     expect(problems.map(({ done }) => done)).toEqual(['changed', 'changed', 'changed']);
   });
 
-  test('name in the preview what has no place: values of profile fields without names', async () => {
-    const fields = { Xf1: { value: 'Kitchen', alt: '' }, Xf2: { value: '', alt: '' }, Xf3: null };
+  test('bring custom profile fields, by their labels or numbered, of the type of their values', async () => {
+    const fields = {
+      Xf1: { value: 'Kitchen', alt: '' },
+      Xf2: { value: '', alt: '' },
+      Xf3: null,
+      Xf4: { value: '2020-02-29', alt: '', label: 'First day' },
+      Xf5: { value: 'https://ada.example/', alt: 'mine', label: 'Page' },
+      Xf6: { value: 'x'.repeat(60), label: 'About' },
+    };
     const users = [{ id: 'U1', name: 'ada', profile: { real_name: 'ada', fields } }];
     await zipTo(file, small(good, { 'users.json': users }));
     expect((await preview()).notCarriedOver).toContain(
-      'Values of custom profile fields: 1; the export does not have the names of the fields',
+      'Names of custom profile fields: 1; they are not in the export, so the fields are numbered',
+    );
+    const { of } = await read();
+    expect(of('organization')[0]?.profileFields.map(({ id, name, type }) => [id, name, type])).toEqual([
+      ['Xf1', 'Custom field 1', 1],
+      ['Xf4', 'First day', 4],
+      ['Xf5', 'Page', 5],
+      ['Xf6', 'About', 2],
+    ]);
+    expect(of('user')[0]?.profile).toEqual([
+      { field: 'Xf1', value: 'Kitchen' },
+      { field: 'Xf4', value: '2020-02-29' },
+      { field: 'Xf5', value: 'https://ada.example/' },
+      { field: 'Xf6', value: 'x'.repeat(60) },
+    ]);
+  });
+
+  test('report files of the archive that no message shows', async () => {
+    await zipTo(
+      file,
+      small(good, {
+        '__uploads/F9/lost.txt': 'lost',
+        'canvases/F1.html': '<p>',
+        'general/attachments/F8-lost.txt': 'x',
+      }),
+    );
+    const { problems } = await read();
+    expect(problems.filter(({ what }) => what === 'Nothing in the export refers to this file.')).toEqual(
+      ['__uploads/F9/lost.txt', 'canvases/F1.html', 'general/attachments/F8-lost.txt'].map((path) => ({
+        file: path,
+        line: null,
+        what: expect.any(String),
+        done: 'left out',
+      })),
     );
   });
 

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { standardEmoji } from './other-emoji.ts';
 import type { TeamRecord } from './records.ts';
 import type { Problem, ReportProblem } from './report.ts';
+import { customFields } from './slack-fields.ts';
 import { slackMessageRecords, slackReactions } from './slack-message-records.ts';
 import { slackEmoji, slackFiles, slackPeople, slackSubscriptions, type SlackReading } from './slack-records.ts';
 import { scanSlack, type SlackScan } from './slack-scan.ts';
@@ -144,7 +145,7 @@ function notCarriedOver(team: SlackTeam, { files, emojiNames }: SlackScan): stri
   const isLost = (name: string): boolean => standardEmoji(name) === undefined && !team.emoji.has(name);
   const lost = [...emojiNames].filter(isLost).length;
   const strangers = [...team.users.values()].filter(({ isReconstructed, isBot }) => isReconstructed && !isBot).length;
-  const fields = [...team.users.values()].reduce((sum, { customFields }) => sum + customFields, 0);
+  const unnamed = customFields(team.users.values()).filter(({ name }) => /^Custom field \d+$/.test(name)).length;
   return [
     'Passwords and sessions: users choose a new password',
     'Who has read what: all messages are read',
@@ -153,8 +154,8 @@ function notCarriedOver(team: SlackTeam, { files, emojiNames }: SlackScan): stri
     ...(strangers > 0
       ? [`Users whom the export does not list: ${strangers}; they are deactivated and known by their messages`]
       : []),
-    ...(fields > 0
-      ? [`Values of custom profile fields: ${fields}; the export does not have the names of the fields`]
+    ...(unnamed > 0
+      ? [`Names of custom profile fields: ${unnamed}; they are not in the export, so the fields are numbered`]
       : []),
     'Pins of direct messages: the message is starred for the user who pinned it',
     ...team.unknown,

@@ -56,6 +56,12 @@ const lists = [
 ] as const;
 const dayPath = /^([^/]+)\/(\d{4}-\d{2}-\d{2})\.json$/;
 const filePath = /^(?:__uploads\/([^/]+)\/|[^/]+\/attachments\/([A-Z0-9]+)-)[^/]+$/;
+/** Pictures of custom emoji, which slackdump adds. */
+export const emojiPicture = /^(?:__)?emojis?\/([^/]+)\.(?:png|gif|jpe?g|webp)$/i;
+
+/** Whether a path is where messages of a day are. */
+export const isInFolderOfDays = (path: string): boolean => /^[^/]+\/[^/]+\.json$/.test(path) && !path.startsWith('__');
+
 const without: Readonly<Record<string, string>> = {
   'canvases.json': 'Canvases',
   'lists.json': 'Lists',
@@ -103,7 +109,7 @@ export async function readSlackTeam(archive: ZipArchive, report: ReportProblem):
     conversations,
     days,
     emoji: names.has('emoji.json') ? await emojiOf(archive, report) : new Map(),
-    files: new Map([...names].flatMap((name) => fileAt(name))),
+    files: new Map([...names].map((name) => [fileIdOf(name) ?? '', name] as const).filter(([id]) => id !== '')),
     id: mostOf(teams),
     unknown: [...names].flatMap((name) => without[name] ?? []),
   };
@@ -123,10 +129,10 @@ export async function textOf(archive: ZipArchive, name: string, report: ReportPr
   }
 }
 
-function fileAt(name: string): [string, string][] {
+/** @returns Slack's id of a file that a path names; undefined for other paths. */
+export function fileIdOf(name: string): string | undefined {
   const found = filePath.exec(name);
-  const id = found?.[1] ?? found?.[2];
-  return id === undefined ? [] : [[id, name]];
+  return found?.[1] ?? found?.[2];
 }
 
 function mostOf(values: readonly string[]): string {
@@ -192,7 +198,7 @@ function daysOf(names: ReadonlySet<string>, placing: Placing): [string, DayFile[
   for (const path of names) {
     const [, folder = '', day = ''] = dayPath.exec(path) ?? [];
     if (folder === '') {
-      if (/^[^/]+\/[^/]+\.json$/.test(path) && !path.startsWith('__'))
+      if (isInFolderOfDays(path))
         placing.report({ file: path, line: null, what: 'The file is not of a day with messages.', done: 'left out' });
       if (!path.includes('/') && !isKnownAtTop(path))
         placing.report({ file: path, line: null, what: 'The file is not known in an export.', done: 'left out' });

@@ -3,6 +3,7 @@ import { Role } from '../../permissions/roles.ts';
 import { flagAt, numberAt, rowAt, textAt } from './fields.ts';
 import type { ListedRow, Row } from './json-rows.ts';
 import type { Problem, ReportProblem } from './report.ts';
+import { customValuesOf, type CustomValue } from './slack-fields.ts';
 
 /** Longest name of an account. */
 const maxName = 100;
@@ -21,8 +22,8 @@ export interface SlackUser {
   timezone: string;
   profile: Readonly<Record<'title' | 'phone', string>>;
   status: { text: string; emoji: string; at: number } | null;
-  /** Values of fields of the workspace, whose names the export does not have. */
-  customFields: number;
+  /** What the profile says in fields of the workspace, by their ids. */
+  custom: ReadonlyMap<string, CustomValue>;
   file: string;
   line: number;
 }
@@ -65,7 +66,7 @@ export function usersOf(
         timezone: textAt(row, 'tz'),
         profile: { title: textAt(profile, 'title'), phone: textAt(profile, 'phone') },
         status: statusOf(profile, updated),
-        customFields: Object.values(rowAt(profile, 'fields')).filter(isFilled).length,
+        custom: customValuesOf(profile),
         file,
         line,
       },
@@ -80,9 +81,6 @@ export function nameIn(row: Row, profile: Row): string {
   const name = [...names, textAt(row, 'name'), textAt(profile, 'name')].find((each) => each !== '') ?? '';
   return [...name].slice(0, maxName).join('').trim();
 }
-
-const isFilled = (field: unknown): boolean =>
-  typeof field === 'object' && field !== null && textAt(field as Row, 'value') !== '';
 
 /** A guest is one before all else. */
 function roleOf(row: Row): number {

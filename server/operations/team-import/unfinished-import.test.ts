@@ -7,10 +7,10 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packTo, teamFiles } from '../../../e2e/import/zulip-export.ts';
 import { openStorage } from '../../storage/database.ts';
 import { readFolder } from '../../storage/read-folder.ts';
 import { copyDemo } from '../../testing/demo-folder.ts';
-import { packTo, teamFiles } from '../../testing/team-archives.ts';
 import { importIntoFolder } from './import-folder.ts';
 
 let root: string;

@@ -18,6 +18,8 @@ const mostText = 256 * 1024 * 1024;
 interface List {
   /** Files with records at the top of the archive, and those that name the files below a folder. */
   names: string[];
+  /** All other files. */
+  files: string[];
   problems: Parameters<ReportProblem>[0][];
 }
 
@@ -27,10 +29,13 @@ export class UnpackedArchive {
   readonly #work: string;
   /** Names of files with records. */
   readonly names: readonly string[];
+  /** Names of all other files. */
+  readonly files: readonly string[];
 
-  constructor(work: string, names: readonly string[]) {
+  constructor(work: string, { names, files }: Pick<List, 'names' | 'files'>) {
     this.#work = work;
     this.names = names;
+    this.files = files;
   }
 
   /** Reads a file with records; undefined where the archive has none of that name. @throws ImportRefused when it is too large */
@@ -55,6 +60,10 @@ export class UnpackedArchive {
   }
 }
 
+/** Files with records at the top, and those that name the files below a folder. */
+const hasRecords = (name: string): boolean =>
+  name.endsWith('.json') && (!name.includes('/') || name.endsWith('/records.json'));
+
 /** For a file that may be missing. @throws other errors than that */
 export function notThere(error: unknown): undefined {
   if (errorCode(error) !== 'ENOENT') throw error;
@@ -71,13 +80,13 @@ export async function unpackArchive(file: string, options: Unpacking): Promise<U
   const { work, signal, report, limits, onProgress, checkRoom } = options;
   const known = await readFile(join(work, listName), 'utf8').catch(notThere);
   if (known !== undefined) {
-    const { names, problems } = JSON.parse(known) as List;
-    for (const problem of problems) report(problem);
-    return new UnpackedArchive(work, names);
+    const list = JSON.parse(known) as List;
+    for (const problem of list.problems) report(problem);
+    return new UnpackedArchive(work, list);
   }
   await rm(work, { recursive: true, force: true });
   await mkdir(work, { recursive: true, mode: 0o700 });
-  const list: List = { names: [], problems: [] };
+  const list: List = { names: [], files: [], problems: [] };
   const note: ReportProblem = (problem) => {
     if (list.problems.length < 10_000) list.problems.push(problem);
     report(problem);
@@ -92,11 +101,10 @@ export async function unpackArchive(file: string, options: Unpacking): Promise<U
       folders.add(folder);
       await checkRoom?.(entry.bytes);
       await entry.save(path);
-      if (entry.name.endsWith('.json')) list.names.push(entry.name);
+      (hasRecords(entry.name) ? list.names : list.files).push(entry.name);
     },
     { report: note, signal, ...(limits && { limits }), ...(onProgress && { onProgress }) },
   );
-  list.names = list.names.filter((name) => !name.includes('/') || name.endsWith('/records.json'));
   await writeFile(join(work, listName), JSON.stringify(list));
-  return new UnpackedArchive(work, list.names);
+  return new UnpackedArchive(work, list);
 }

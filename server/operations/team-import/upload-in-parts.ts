@@ -14,7 +14,7 @@ import { isDiskFull } from '../../storage/errors.ts';
 import { syncFolder, writeAll, writeSynced } from '../../uploads/files.ts';
 import type { DiskRoom } from '../backups/folder.ts';
 import { noRoom } from '../backups/received-file.ts';
-import { mayBeArchive } from './archive.ts';
+import { foreignKind } from './archive.ts';
 import {
   fileChanged,
   noExport,
@@ -158,11 +158,11 @@ export class UploadInParts {
     const part = await this.#append(body, { record, offset, sender });
     const kept = part.end > record.received ? await this.#write({ ...record, received: part.end }) : record;
     if (part.error !== undefined) throw isDiskFull(part.error) ? noRoomForRest(rest) : part.error;
-    if ((kept.received >= kindBytes || kept.received === kept.size) && !(await mayBeArchive(this.path))) {
-      for (const path of [this.#record, this.path]) await rm(path, { force: true });
-      throw noExport();
-    }
-    return kept;
+    if (kept.received < kindBytes && kept.received < kept.size) return kept;
+    const foreign = await foreignKind(this.path);
+    if (foreign === null) return kept;
+    for (const path of [this.#record, this.path]) await rm(path, { force: true });
+    throw noExport(foreign, { path: this.path, name: kept.name });
   }
 
   /** @returns where the file ends that is on disk now, and why it is not where the part ends. */

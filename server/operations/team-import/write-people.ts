@@ -1,7 +1,7 @@
 /** Writes users and groups: with roles that are equal or stricter, without passwords, each address once. */
 import { descriptionHtml } from '../../domain/channels/description.ts';
 import { recordPictureFiles } from '../../domain/pictures/rows.ts';
-import { FieldType, rendersMarkdown } from '../../domain/profile-fields/types.ts';
+import { FieldType, fittedValue, rendersMarkdown, type ProfileFieldRow } from '../../domain/profile-fields/types.ts';
 import {
   findUserByEmail,
   insertUserRow,
@@ -227,14 +227,15 @@ export class PeopleWriter {
     const team = this.#team;
     const fieldId = team.ids.find('field', field);
     if (fieldId === undefined || value === '') return;
-    const type =
-      team.tx.get<{ field_type: number }>('SELECT field_type FROM profile_fields WHERE id = ?', fieldId)?.field_type ??
-      0;
-    const stored = type === FieldType.person ? this.#people(value) : value;
+    const row = team.tx.get<ProfileFieldRow>('SELECT * FROM profile_fields WHERE id = ?', fieldId);
+    const type = row?.field_type ?? 0;
+    const stored = type === FieldType.person || row === undefined ? this.#people(value) : fittedValue(row, value);
     if (stored === undefined) {
       team.problem(record, 'A profile field of a user has a value that cannot be read.', 'left out');
       return;
     }
+    if (type !== FieldType.person && stored !== value.trim())
+      team.problem(record, 'The value of a profile field is too long, and is cut.', 'changed');
     const user = team.tx.get<UserRow>('SELECT * FROM users WHERE id = ?', userId);
     const html = rendersMarkdown(type) ? descriptionHtml({ ...team.acting, ...(user && { user }) }, stored) : null;
     team.insert(

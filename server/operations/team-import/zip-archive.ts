@@ -179,7 +179,7 @@ interface Reading {
 /** @returns the files of the archive by their whole paths. */
 async function directory(zip: ZipFile, size: number, { report, limits }: Reading): Promise<Map<string, Entry>> {
   const found = new Map<string, Entry>();
-  let [bytes, packed] = [0, 0];
+  let [bytes, packed, unreadable] = [0, 0, 0];
   for await (const entry of zip.eachEntry()) {
     const path = pathOf(entry);
     const leaveOut = (what: string): void => report({ file: path, line: null, what, done: 'left out' });
@@ -193,10 +193,19 @@ async function directory(zip: ZipFile, size: number, { report, limits }: Reading
     if (path.endsWith('/') || clutter.test(path)) continue;
     if (leadsOut(path)) leaveOut('The path leads out of the archive.');
     else if (isLink(entry)) leaveOut('This is a link or a device, not a file.');
-    else if (!entry.canDecodeFileData()) leaveOut('The file is encrypted or packed in a way that cannot be read.');
-    else if (found.has(path)) leaveOut('The archive has two files of this name.');
+    else if (!entry.canDecodeFileData()) {
+      unreadable += 1;
+      leaveOut('The file is encrypted or packed in a way that cannot be read.');
+    } else if (found.has(path)) leaveOut('The archive has two files of this name.');
     else found.set(path, lean(entry));
   }
+  if (found.size === 0 && unreadable > 0)
+    throw refusal(
+      'The archive',
+      null,
+      'All files in it are encrypted, or packed in a way that cannot be read.',
+      'Unpack it with its password, and pack the files as an ordinary .zip file.',
+    );
   if (found.size === 0)
     throw refusal('The archive', null, 'The archive is empty.', 'Choose the .zip file of an export.');
   return found;

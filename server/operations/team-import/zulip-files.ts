@@ -14,22 +14,27 @@ export class RecordLists {
   readonly emoji = new Map<string, string>();
   /** By what it is: icon, logo, night_logo. */
   readonly organization = new Map<string, string>();
+  /** All paths in the archive that the lists name, of all sizes. */
+  readonly named = new Set<string>();
 
   static async read(archive: UnpackedArchive, report: ReportProblem): Promise<RecordLists> {
     const lists = new RecordLists();
     for (const row of await listOf(archive, 'avatars', report)) {
       const [user, path] = [number(row['user_profile_id']), text(row['path'])];
+      lists.named.add(`avatars/${path}`);
       // Of several sizes the original is taken.
       if (user !== undefined && path !== undefined && (path.endsWith('.original') || !lists.avatars.has(user)))
         lists.avatars.set(user, `avatars/${path}`);
     }
     for (const row of await listOf(archive, 'emoji', report)) {
       const [name, path] = [text(row['file_name']) ?? text(row['path'])?.split('/').at(-1), text(row['path'])];
+      lists.named.add(`emoji/${path}`);
       if (name !== undefined && path !== undefined && (path.endsWith('.original') || !lists.emoji.has(name)))
         lists.emoji.set(name, `emoji/${path}`);
     }
     for (const row of await listOf(archive, 'realm_icons', report)) {
       const path = text(row['path']) ?? '';
+      lists.named.add(`realm_icons/${path}`);
       const name = /(?:^|\/)(icon|logo|night_logo)\.original$/.exec(path)?.[1];
       if (name !== undefined) lists.organization.set(name, `realm_icons/${path}`);
     }
@@ -119,6 +124,11 @@ export class Attachments {
       return new Attachments(rowsOf(attachmentFile, read.tables, 'zerver_attachment', report));
     report({ file: attachmentFile, line: read.line, what: read.what, done: 'left out' });
     return new Attachments([]);
+  }
+
+  /** Paths in the archive of all uploads. */
+  get paths(): string[] {
+    return this.#rows.map(({ row }) => `uploads/${text(row['path_id'])}`);
   }
 
   *records(archive: UnpackedArchive, lists: RecordLists): Generator<FileRecord> {

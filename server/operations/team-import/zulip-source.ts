@@ -4,12 +4,19 @@ import type { TeamRecord } from './records.ts';
 import type { ReportProblem } from './report.ts';
 import type { ImportChoices, OpenSource, References, SourceTools, TeamPreview, TeamSource } from './source.ts';
 import { unpackArchive, type UnpackedArchive } from './unpacked.ts';
+import { reportUnused } from './unused-files.ts';
 import { Attachments, emojiRecords, RecordLists } from './zulip-files.ts';
 import { messageRecords, reactionRecords, scheduledRecords, submessageRecords } from './zulip-messages.ts';
 import { groupRecords, personalRecords, userRecords } from './zulip-people.ts';
 import { channelRecords, folderRecords, organizationRecord, subscriptionRecords } from './zulip-places.ts';
 import { previewZulip, readRealm } from './zulip-preview.ts';
 import { number, ZulipTables, type Recipient } from './zulip-tables.ts';
+
+/** Files with records that are read, and those of the exporting server's own work. */
+const known =
+  /^(?:(?:realm|attachment|migration_status|analytics|messages-\d+)\.json|(?:uploads|avatars|emoji|realm_icons)\/records\.json)$/;
+/** Other files that have no content of the team. */
+const besides = /(?:^|\/)(?:\._[^/]*|\.DS_Store|Thumbs\.db|desktop\.ini)$|^notes\.txt$/;
 
 /** Opens the archive: unpacks it, unless that was done before. */
 export const openZulip: OpenSource = async (file, tools) => {
@@ -60,6 +67,9 @@ class ZulipSource implements TeamSource {
     const tables = new ZulipTables(this.#realm, report);
     const lists = await RecordLists.read(this.#archive, report);
     const attachments = await Attachments.read(this.#archive, report);
+    const named = new Set([...lists.named, ...attachments.paths]);
+    reportUnused(this.#archive.files, (name) => named.has(name) || besides.test(name), report);
+    reportUnused(this.#archive.names, (name) => known.test(name), report);
     const isChannelLeftOut = (channel: number): boolean => choices.leaveOutChannels.has(channel);
     const isLeftOut = (to: Recipient): boolean =>
       'channel' in to ? isChannelLeftOut(to.channel) : choices.leaveOutDirectMessages;

@@ -2,8 +2,9 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { mersenne } from 'pure-rand/generator/mersenne';
 import { pack, type Header } from 'tar-stream';
-import { seededRandom } from '../demo/random.ts';
 
 export type ArchiveFiles = Map<string, string | Buffer>;
 
@@ -20,8 +21,8 @@ type Row = Record<string, unknown>;
 
 /** @returns the files of an archive: of four messages one is direct, every second channel is private, names may repeat. */
 export function teamFiles({ seed, users, channels, messages, files }: TeamShape): ArchiveFiles {
-  const next = seededRandom(seed);
-  const below = (count: number): number => Math.floor(next() * count);
+  const generator = mersenne(seed);
+  const below = (count: number): number => Math.floor(uniformFloat64(generator) * count);
   const pick = <T>(values: readonly T[]): T => values[below(values.length)] as T;
   const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);
   const people = range(users).map((id): Row => ({
