@@ -58,7 +58,7 @@ export const refusals = {
   },
   'no upload begun': {
     status: 404,
-    code: 'IMPORT_NOT_FOUND',
+    code: 'NOT_FOUND',
     message: 'There is no upload to continue. Please choose the file again.',
   },
   'no such file': { status: 400, code: 'BAD_REQUEST', message: 'There is no such file on the computer of the server.' },

@@ -66,7 +66,7 @@ export class ExportUpload {
       } catch (error) {
         if (stop.signal.aborted) break;
         // Its last part was there, and the answer was lost.
-        if (error instanceof ApiError && error.code === 'IMPORT_NOT_FOUND') return this.#end(true);
+        if (error instanceof ApiError && error.code === 'NOT_FOUND') return this.#end(true);
         const why = await reasonOf(error, file);
         if (why === null) {
           this.#show({ ...this.#view, status: 'waiting', rate: null, problem: waitingText(error) });

@@ -165,7 +165,7 @@ test('of two windows one sends at a time, and an upload that no one continues is
     await importer.tidy(options.clock() + 7 * dayMs + hourMs);
     expect((await stateOf(world)).upload).toBeNull();
     const gone = await part(world, 2000, file.subarray(2000));
-    expect(gone).toMatchObject({ status: 404, body: { code: 'IMPORT_NOT_FOUND' } });
+    expect(gone).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   } finally {
     await world.stop();
   }

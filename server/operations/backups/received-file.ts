@@ -42,10 +42,14 @@ export async function writeReceived(
 }
 
 /** The refusal of a file for which the disk has no room. */
-export function noRoom(needed: number, room: number, what: string): ApiError {
-  const megabytes = (bytes: number): string => `${Math.max(0, Math.round(bytes / 1_000_000))} MB`;
-  return coded(
-    'NO_ROOM',
-    `There is too little room on the disk of the server: ${what} has ${megabytes(needed)}, and there is room for one of ${megabytes(room)}.`,
-  );
-}
+export const noRoom = (needed: number, room: number, what: string): ApiError =>
+  tooLittleRoom(`: ${what} has ${megabytes(needed)}, and there is room for one of ${megabytes(room)}.`);
+
+/** The refusal of the part of a file for which the disk has no room. @param rest bytes that are not there yet */
+export const noRoomForRest = (rest: number): ApiError =>
+  tooLittleRoom(` for the other ${megabytes(rest)} of the file. Make room, then continue: what was uploaded is kept.`);
+
+const megabytes = (bytes: number): string => `${Math.max(0, Math.round(bytes / 1_000_000))} MB`;
+
+const tooLittleRoom = (more: string): ApiError =>
+  coded('NO_ROOM', `There is too little room on the disk of the server${more}`);

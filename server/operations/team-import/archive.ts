@@ -117,6 +117,18 @@ const otherKinds: readonly [Buffer, string][] = [
   [Buffer.from('MZ'), 'a program, such as an archive that unpacks on its own'],
 ];
 
+class ForeignArchive extends ImportRefused {
+  readonly kind: string;
+
+  constructor(file: string, kind: string) {
+    super(`${file}, line 1: This is ${kind}. ${repack} Nothing was imported.`);
+    this.kind = kind;
+  }
+}
+
+/** What to do with an archive of another program. */
+export const repack = 'Unpack it, and pack its files as a .zip or .tar.gz file.';
+
 /** @returns whether the file is compressed. @throws ImportRefused for another kind of file */
 async function checkKind(file: string): Promise<boolean> {
   const handle = await open(file, 'r');
@@ -125,14 +137,13 @@ async function checkKind(file: string): Promise<boolean> {
     if (bytesRead === 0) throw refusal(file, null, 'The file is empty.', 'Copy it again.');
     if (buffer.readUInt16BE(0) === 0x1f8b) return true;
     if (buffer.toString('latin1', 257, 262) === 'ustar') return false;
-    const other = otherKinds.find(([first]) => buffer.subarray(0, first.length).equals(first))?.[1];
-    if (other !== undefined)
-      throw refusal(file, 1, `This is ${other}.`, 'Unpack it, and pack its files as a .zip or .tar.gz file.');
+    const kind = otherKinds.find(([first]) => buffer.subarray(0, first.length).equals(first))?.[1];
+    if (kind !== undefined) throw new ForeignArchive(file, kind);
     throw refusal(
       file,
       1,
-      'This is no zip, tar or tar.gz file.',
-      'Choose the file of the export, as it was downloaded.',
+      'This is no tar or tar.gz file.',
+      'Choose the .tar.gz file of an export, as it was downloaded.',
     );
   } finally {
     await handle.close();
@@ -150,14 +161,18 @@ export async function isZip(file: string): Promise<boolean> {
   }
 }
 
-/** @returns why a file is no archive that can be read, by its first bytes; null where it may be one. @throws the error of the disk */
-export async function foreignKind(file: string): Promise<ImportRefused | null> {
+/**
+ * @returns what a file is that is no archive that can be read, by its first bytes: '' for no archive; null where it may be one.
+ * @throws the error of the disk
+ */
+export async function foreignKind(file: string): Promise<string | null> {
   if (await isZip(file)) return null;
   try {
     await checkKind(file);
     return null;
   } catch (error) {
-    if (error instanceof ImportRefused) return error;
+    if (error instanceof ForeignArchive) return error.kind;
+    if (error instanceof ImportRefused) return '';
     throw error;
   }
 }

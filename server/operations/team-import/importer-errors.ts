@@ -1,11 +1,17 @@
 /** Errors of imports in the console: refusals with a code, and sentences for people. */
-import { bodyTooLarge, coded, messageOf } from '../../errors.ts';
+import { bodyTooLarge, coded, messageOf, notFound } from '../../errors.ts';
 import { isDiskFull } from '../../storage/errors.ts';
+import { repack } from './archive.ts';
 import { ImportRefused } from './report.ts';
 
-/** @param foreign why, with what to do */
-export const noExport = ({ message }: ImportRefused, { path, name }: { path: string; name: string }) =>
-  coded('IMPORT_FOREIGN', `This file is no export that can be imported. ${message.replaceAll(path, name)}`);
+/** @param kind of archive that it is, as `foreignKind` says */
+export const noExport = (kind: string) =>
+  coded(
+    'IMPORT_FOREIGN',
+    kind === ''
+      ? 'This file is no export that can be imported. Choose the file as it was downloaded.'
+      : `This file is ${kind}, which cannot be imported. ${repack}`,
+  );
 export const busy = () => coded('IMPORT_BUSY', 'A team is being imported already. Please wait for it, or cancel it.');
 export const notReady = () =>
   coded('IMPORT_NOT_READY', 'Choose a file first, and wait until it has been read through.');
@@ -27,15 +33,8 @@ export const uploadBusy = () =>
 /** @param received bytes that are here */
 export const partAhead = (received: number) =>
   coded('IMPORT_UPLOAD_AHEAD', `The upload has ${received} bytes. Continue from there.`, 409);
-export const noUpload = () =>
-  coded('IMPORT_NOT_FOUND', 'There is no upload to continue. Please choose the file again.', 404);
+export const noUpload = () => notFound('There is no upload to continue. Please choose the file again.');
 export const partTooLong = () => bodyTooLarge('This part is longer than a part may be, or than the file is.');
-export const noRoomForRest = (rest: number) =>
-  coded(
-    'NO_ROOM',
-    `There is too little room on the disk of the server for the other ${megabytes(rest)} of the file. Make room, then continue: what was uploaded is kept.`,
-  );
-
 /** @returns why a file cannot be imported, and what to do. Users know the file by its name, not by its path here. */
 export function sentenceOf(error: unknown, { path, name }: { path: string; name: string }): string {
   if (error instanceof ImportRefused) return error.message.replaceAll(path, name);

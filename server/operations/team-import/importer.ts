@@ -78,7 +78,6 @@ export class Importer {
       await this.#clear();
       const { path, size } = await receiveFile(body, bytes, {
         ...this.#tools,
-        name: basename(name),
         folder: this.#folder,
         signal: this.#cancel.signal,
         onProgress: (done) => this.#meter.follow({ done, total: bytes ?? 0, messages: 0 }),
@@ -121,7 +120,7 @@ export class Importer {
     try {
       await this.#clear();
       const foreign = await foreignKind(path);
-      if (foreign !== null) throw noExport(foreign, { path, name: basename(path) });
+      if (foreign !== null) throw noExport(foreign);
     } catch (error) {
       this.#meter.end();
       throw error;

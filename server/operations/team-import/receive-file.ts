@@ -13,8 +13,6 @@ import { noExport } from './importer-errors.ts';
 const fileName = /^received-\w+\.unfinished$/;
 
 interface Receiving {
-  /** What people call it. */
-  name: string;
   folder: string;
   newId: () => string;
   diskRoom: () => Promise<DiskRoom>;
@@ -26,7 +24,7 @@ interface Receiving {
 export async function receiveFile(
   body: Readable,
   bytes: number | undefined,
-  { name, folder, newId, diskRoom, signal, onProgress }: Receiving,
+  { folder, newId, diskRoom, signal, onProgress }: Receiving,
 ): Promise<{ path: string; size: number }> {
   const path = join(folder, `received-${newId()}.unfinished`);
   try {
@@ -37,7 +35,7 @@ export async function receiveFile(
     addAbortSignal(signal, body);
     const size = await writeReceived(body, path, { bytes, most, what: 'the file', onProgress });
     const foreign = await foreignKind(path);
-    if (foreign !== null) throw noExport(foreign, { path, name });
+    if (foreign !== null) throw noExport(foreign);
     return { path, size };
   } catch (error) {
     body.resume();

@@ -1,27 +1,7 @@
 /** Custom profile fields of Slack: the export has ids and values of them, and labels at best. */
 import { FieldType } from '../../domain/profile-fields/types.ts';
-import { rowAt, textAt } from './fields.ts';
-import type { Row } from './json-rows.ts';
 import { textField, type ProfileField } from './records.ts';
 import type { SlackUser } from './slack-users.ts';
-
-export interface CustomValue {
-  /** As the profile shows it. */
-  value: string;
-  label: string;
-}
-
-/** @returns what a profile says in fields of the workspace, by their ids. */
-export function customValuesOf(profile: Row): Map<string, CustomValue> {
-  const fields = rowAt(profile, 'fields');
-  return new Map(
-    Object.keys(fields).flatMap((id) => {
-      const field = rowAt(fields, id);
-      const value = textAt(field, 'value').trim();
-      return value === '' ? [] : [[id, { value, label: textAt(field, 'label').trim() }] as const];
-    }),
-  );
-}
 
 /** @returns a field for each that a user has filled in. One without a label is numbered, as its name is in no export. */
 export function customFields(users: Iterable<SlackUser>): ProfileField[] {

@@ -3,7 +3,6 @@ import { Role } from '../../permissions/roles.ts';
 import { flagAt, numberAt, rowAt, textAt } from './fields.ts';
 import type { ListedRow, Row } from './json-rows.ts';
 import type { Problem, ReportProblem } from './report.ts';
-import { customValuesOf, type CustomValue } from './slack-fields.ts';
 
 /** Longest name of an account. */
 const maxName = 100;
@@ -26,6 +25,24 @@ export interface SlackUser {
   custom: ReadonlyMap<string, CustomValue>;
   file: string;
   line: number;
+}
+
+interface CustomValue {
+  /** As the profile shows it. */
+  value: string;
+  label: string;
+}
+
+/** @returns what a profile says in fields of the workspace, by their ids. */
+function customValuesOf(profile: Row): Map<string, CustomValue> {
+  const fields = rowAt(profile, 'fields');
+  return new Map(
+    Object.keys(fields).flatMap((id) => {
+      const field = rowAt(fields, id);
+      const value = textAt(field, 'value').trim();
+      return value === '' ? [] : [[id, { value, label: textAt(field, 'label').trim() }] as const];
+    }),
+  );
 }
 
 /** @returns users by id, with the workspace of each. */

@@ -13,18 +13,9 @@ import { diskReserve } from '../../storage/disk.ts';
 import { isDiskFull } from '../../storage/errors.ts';
 import { syncFolder, writeAll, writeSynced } from '../../uploads/files.ts';
 import type { DiskRoom } from '../backups/folder.ts';
-import { noRoom } from '../backups/received-file.ts';
+import { noRoom, noRoomForRest } from '../backups/received-file.ts';
 import { foreignKind } from './archive.ts';
-import {
-  fileChanged,
-  noExport,
-  noRoomForRest,
-  noUpload,
-  otherUpload,
-  partAhead,
-  partTooLong,
-  uploadBusy,
-} from './importer-errors.ts';
+import { fileChanged, noExport, noUpload, otherUpload, partAhead, partTooLong, uploadBusy } from './importer-errors.ts';
 
 const recordSchema = z.object({
   name: z.string(),
@@ -42,7 +33,7 @@ const stalledMs = 5000;
 /** An upload that nothing was added to is deleted after this time. */
 const keptMs = 7 * dayMs;
 /** Bytes of one part. */
-export const mostPartBytes = 64 * 1024 * 1024;
+const mostPartBytes = 64 * 1024 * 1024;
 
 interface UploadTools {
   /** Of the data folder's imports. */
@@ -162,7 +153,7 @@ export class UploadInParts {
     const foreign = await foreignKind(this.path);
     if (foreign === null) return kept;
     for (const path of [this.#record, this.path]) await rm(path, { force: true });
-    throw noExport(foreign, { path: this.path, name: kept.name });
+    throw noExport(foreign);
   }
 
   /** @returns where the file ends that is on disk now, and why it is not where the part ends. */
