@@ -116,6 +116,27 @@ describe('bad records are reported, and the rest is imported', () => {
       60,
     ],
     [
+      'a content has a megabyte',
+      inMessages((all) => void (all[3]!['content'] = '**bold** `'.repeat(100_000))),
+      /too long, and is cut\. Changed: 1/,
+      60,
+    ],
+    [
+      'a content mentions thousands of users',
+      inMessages((all) => void (all[3]!['content'] = '@**Ada Okoye|1** @**Nobody** '.repeat(3000))),
+      /Messages: 60/,
+      60,
+    ],
+    [
+      'an earlier version of a message has a megabyte',
+      inMessages((all) => {
+        const edit = { user_id: 1, timestamp: 1_700_000_009, prev_content: 'word '.repeat(200_000) };
+        all[3]!['edit_history'] = JSON.stringify([edit]);
+      }),
+      /An earlier version of the message is too long, and is cut\. Changed: 1/,
+      60,
+    ],
+    [
       'a topic is far too long',
       inMessages((all) => void (all[0]!['subject'] = 'x'.repeat(500))),
       /topic of the message is too long.*Changed: 1/,

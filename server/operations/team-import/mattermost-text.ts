@@ -10,7 +10,7 @@ export interface MattermostNames {
 }
 
 const code =
-  /(^|\n)([^\S\n]*)(`{3,}|~{3,})([^\n]*)\n([\s\S]*?)(?:\n[^\S\n]*\3[^\S\n]*(?=\n|$)|$)|(`+)(?!`)[\s\S]*?[^`]\6(?!`)/g;
+  /(^|\n)([^\S\n]*)(`{3,}(?!`)|~{3,}(?!~))([^\n]*)\n([\s\S]*?)(?:\n[^\S\n]*\3[^\S\n]*(?=\n|$)|$)|(?<!`)(`+)(?!`)[\s\S]*?[^`]\6(?!`)/g;
 
 /** Parts in which an underscore is no mark, and what refers to something. */
 const tokens = new RegExp(

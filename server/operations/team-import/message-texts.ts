@@ -64,8 +64,18 @@ export class MessageTexts {
       this.#team.problem(record, 'The message has no content.', 'left out');
       return undefined;
     }
+    return this.#cut(content, record, 'The message is too long, and is cut.');
+  }
+
+  /** @returns what a message said before an edit. */
+  earlier(content: string, record: Pick<MessageRecord, 'file' | 'line'>): string {
+    const text = content.replaceAll('\0', '');
+    return this.#cut(text, record, 'An earlier version of the message is too long, and is cut.');
+  }
+
+  #cut(content: string, record: Pick<MessageRecord, 'file' | 'line'>, what: string): string {
     if (content.length <= mostContent) return content;
-    this.#team.problem(record, 'The message is too long, and is cut.', 'changed');
+    this.#team.problem(record, what, 'changed');
     return withoutHalf(content.slice(0, mostContent));
   }
 

@@ -71,7 +71,7 @@ describe('archives that are refused', () => {
       () => zip.subarray(0, zip.length - 50),
       /damaged or ends too early/,
     ],
-    ['two different zip files in one', () => Buffer.concat([zip.subarray(9), zip]), /This is no zip|damaged/],
+    ['two different zip files in one', () => Buffer.concat([zip.subarray(0, 400), zip]), /damaged/],
     ['an encrypted zip file', () => inDirectory(8, (flags) => flags | 1), /encrypted.*Unpack it with its password/],
     [
       'a zip file with another compression',

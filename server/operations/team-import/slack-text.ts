@@ -70,9 +70,13 @@ const previews = (attachment: Row): boolean =>
   attachment['is_share'] !== true &&
   attachment['is_msg_unfurl'] !== true;
 
+/** Messages have at most 40,000 characters there: what is far longer was not written by a person, and is kept as it is. */
+const longestText = 100_000;
+
 /** @returns the Markdown of a message, '' when it shows nothing. */
 export function slackContent(message: Row, names: SlackNames): string {
   const { text } = message;
+  if (typeof text === 'string' && text.length > longestText) return quiet(text);
   // What is no record was reported.
   const blocks = Array.isArray(message['blocks']) ? message['blocks'].filter(isRow) : undefined;
   const attachments = Array.isArray(message['attachments'])

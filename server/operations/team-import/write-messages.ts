@@ -100,18 +100,20 @@ export class MessageWriter {
         id === undefined ? undefined : ids.find('channel', id),
       );
       const previous = edit.previousTopic;
+      const earlier =
+        edit.previousContent === undefined ? undefined : this.#texts.earlier(edit.previousContent, record);
       const entry: HistoryEntry = {
         user_id: user ?? sender.id,
         timestamp: pastTime(edit.at, this.#team.now),
-        ...(edit.previousContent !== undefined && {
-          prev_content: edit.previousContent,
+        ...(earlier !== undefined && {
+          prev_content: earlier,
           prev_rendered_content: this.#texts.render(
             {
               file: record.file,
               line: record.line,
               ...(edit.previousHtml !== undefined && { earlierHtml: edit.previousHtml }),
             },
-            edit.previousContent,
+            earlier,
             sender,
             where,
           ).rendered.html,
