@@ -1,4 +1,6 @@
 /** Place and time: the way back to lists and out of joining, midnight, the direction of text, and paper. */
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { ChatOffice, row, rows, topicAddress, type Person } from './chat-office.ts';
 import { owner } from './hearth-process.ts';
@@ -224,6 +226,53 @@ test('signing out ends the event queue and the presence of the page', async ({ b
     return (users as { user_id: number; status: string }[]).find(({ user_id: id }) => id === ben.userId)?.status;
   };
   await expect.poll(presence).toBe('offline');
+});
+
+test('a printed conversation is dark on white, with a time at each message and nothing cut off', async ({
+  browser,
+}) => {
+  const icon = await readFile(resolve('resources/icons/128x128.png'));
+  const file = await office.upload(ben.email, 'icon.png', 'image/png', icon);
+  const last = await office.say(ben.email, channelId, 'sheet', 'A short one.');
+  await office.call(ben.email, 'POST', `/messages/${last}/reactions`, { emoji_name: 'tada' });
+  for (const content of [
+    `\`\`\`js\nconst x = ${'12345678 '.repeat(40)};\n\`\`\``,
+    `\`${'y'.repeat(300)}\` https://example.invalid/${'z'.repeat(300)}`,
+    `| a | b |\n|--|--|\n| ${'wide '.repeat(80)} | 2 |`,
+    `[icon.png](${file})`,
+    'שלום עולם\n\n> ציטוט ארוך\n\n- אחד',
+    'The end.',
+  ])
+    await office.say(ben.email, channelId, 'sheet', content);
+  const context = await browser.newContext({ colorScheme: 'dark', viewport: { width: 794, height: 1123 } });
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'sheet'));
+  await expect(rows(page)).toHaveCount(7);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect(rows(page).getByText('The end.')).toBeVisible();
+  await expect(rows(page).first().getByRole('button', { name: 'Add a reaction' })).toBeHidden();
+  const found = await page.locator('main').evaluate((main) => {
+    const isLight = (color: string): boolean =>
+      (color.match(/[\d.]+/g) ?? []).slice(0, 3).every((part) => Number(part) > 140);
+    const parts = [...main.querySelectorAll<HTMLElement>('.message, .message *')].filter(
+      (element) => element.getClientRects().length > 0,
+    );
+    return {
+      light: parts.filter((element) => isLight(getComputedStyle(element).color)).map(({ outerHTML }) => outerHTML),
+      cut: parts
+        .filter(
+          (element) =>
+            element.getBoundingClientRect().right > innerWidth + 1 || element.getBoundingClientRect().left < -1,
+        )
+        .map(({ outerHTML }) => outerHTML),
+      timeless: [...main.querySelectorAll('.message')].filter((message) => {
+        const time = message.querySelector('time');
+        return time === null || getComputedStyle(time).opacity !== '1';
+      }).length,
+    };
+  });
+  expect(found).toEqual({ light: [], cut: [], timeless: 0 });
+  await context.close();
 });
 
 test('a printed conversation has every message of the page, and says what is missing', async ({ page }) => {

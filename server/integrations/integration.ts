@@ -47,8 +47,14 @@ export function quiet(text: string): string {
   return text.replaceAll(/@(\*{1,2}[^*\n]+\*{1,2})/g, '@_$1').replaceAll('\0', '');
 }
 
-/** One line of someone else's text. */
-export const oneLine = (text: string): string => quiet(text.split(/\r?\n/, 1)[0]?.trim() ?? '');
+/** The first line with words of someone else's text. */
+export const oneLine = (text: string): string =>
+  quiet(
+    text
+      .trim()
+      .split(/[\r\n\u2028\u2029]/, 1)[0]
+      ?.trim() ?? '',
+  );
 
 /** @returns a link; the text alone where there is no address. */
 export function link(text: string, url: string): string {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { integrations } from './all.ts';
+import { oneLine } from './integration.ts';
 
 interface Case {
   case: string;
@@ -38,6 +39,12 @@ function* variants(value: unknown, path: string): Generator<[string, unknown]> {
       for (const [name, made] of variants(part, `${path}.${key}`)) yield [name, { ...value, [key]: made }];
     }
 }
+
+test('a title is the first line that has words, and mentions no one', () => {
+  expect(
+    ['\n\n Fix it \nmore', 'a\rb', 'a\u2028b', '', ' \n ', '@**all** a', 'a\0b'].map((text) => oneLine(text)),
+  ).toEqual(['Fix it', 'a', 'a', '', '', '@_**all** a', 'ab']);
+});
 
 test.each(cases)('$name', ({ integration, headers, payload }) => {
   const silent: string[] = [];

@@ -448,6 +448,31 @@ describe('what a message is found to hold', () => {
   it('shows no attributes of a fence as code', () => {
     for (const rest of ['title="x"', '{1,3-5}', 'showLineNumbers', "title='a b' {2}", 'filename=a/b.js copy'])
       expect([rest, render(`\`\`\`js ${rest}\na\n\`\`\``).plainText.trim()]).toEqual([rest, 'a']);
+    for (const [opening, language] of [
+      ['```JS title="a b.js"', 'JavaScript'],
+      ['~~~Js title="a b.js" {1}', 'JavaScript'],
+      ['``` JavaScript', 'JavaScript'],
+      ['```js{1,3-5}', 'JavaScript'],
+      ['```js{1, 3-5} copy', 'JavaScript'],
+      ['```ts:src/app.test.ts', 'TypeScript'],
+      ['```TS:app.ts title=x', 'TypeScript'],
+      ['```{.PY}', 'Python'],
+      ['```C++', 'C++'],
+      ['```C#', 'C#'],
+      ['```YML title="x"', 'YAML'],
+      ['```Dockerfile', 'Docker'],
+      ['```SH   ', 'Bash'],
+    ] as const) {
+      const { html, plainText } = render(`${opening}\na\n${opening.startsWith('~') ? '~~~' : '```'}`);
+      expect([opening, /data-code-language="([^"]*)"/.exec(html)?.[1], plainText]).toEqual([opening, language, 'a']);
+    }
+    // What is neither a language nor an attribute is shown: nothing that was typed is dropped.
+    for (const [opening, shown] of [
+      ['```JS Title', 'Title\na'],
+      ['```note:this is text', 'note:this is text\na'],
+      ['```hello world', 'hello world\na'],
+    ])
+      expect([opening, render([opening, 'a', '```', ''].join('\n')).plainText]).toEqual([opening, shown]);
     expect(render('```js let x = 1;\na\n```').plainText).toContain('let x = 1;');
     expect(render(`\`\`\`js ${'a=a'.repeat(5000)}!\n\`\`\``).plainText).toContain('!');
   });

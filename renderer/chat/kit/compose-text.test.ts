@@ -45,11 +45,32 @@ describe('a new line', () => {
     ['> said|', '> said\n> |'],
     ['- [x] done|', '- [x] done\n- [ ] |'],
     ['- mi|lk', '- mi\n- |lk'],
+    ['- |milk', '- \n- |milk'],
+    ['> > q|', '> > q\n> > |'],
+    ['>> q|', '>> q\n>> |'],
+    ['>q|', '>q\n>|'],
+    ['> > |q', '> > \n> > |q'],
+    ['> - milk|', '> - milk\n> - |'],
+    ['> > 3. three|', '> > 3. three\n> > 4. |'],
+    ['>   * [X] done|', '>   * [X] done\n>   * [ ] |'],
+    ['1. [x] done|', '1. [x] done\n2. [ ] |'],
+    ['+ plus|', '+ plus\n+ |'],
+    ['999999999. last|', '999999999. last\n999999999. |'],
+    ['```quote\n- said|', '```quote\n- said\n- |'],
   ])('goes on with %j', (before, expected) => expect(run(before, newLine)).toBe(expected));
 
   it('ends a list at an item without words', () => {
     expect(run('- milk\n- |', newLine)).toBe('- milk\n|');
     expect(run('1. one\n2. |', newLine)).toBe('1. one\n|');
+    expect(run('- [x] a\n- [ ] |', newLine)).toBe('- [x] a\n|');
+    expect(run('> - a\n> - |', newLine)).toBe('> - a\n> |');
+    expect(run('- |\nnext', newLine)).toBe('|\nnext');
+  });
+
+  it('ends the innermost quotation at a line without words', () => {
+    expect(run('> a\n> |', newLine)).toBe('> a\n|');
+    expect(run('> > a\n> > |', newLine)).toBe('> > a\n> |');
+    expect(run('>> a\n>>|', newLine)).toBe('>> a\n>|');
   });
 
   it('is left to the browser elsewhere, and in a block of code', () => {

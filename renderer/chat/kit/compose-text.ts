@@ -16,18 +16,29 @@ export interface Edit {
   select?: readonly [number, number];
 }
 
-const markedLine = /^(\s*)(?:([-*+])|(\d{1,9})([.)])|(>))( +(?:\[[ xX]\] )?)(.*)$/;
+/** Of a quotation, however deep: `> > `. */
+const quoteMarks = /^(?:[ \t]*>)+[ \t]?/;
+const listItem = /^(\s*)(?:([-*+])|(\d{1,9})([.)]))( +(?:\[[ xX]\] )?)(.*)$/;
 
-/** A new line in a list or a quotation goes on with it; on an item without words it ends it. @returns null elsewhere. */
+/**
+ * A new line in a list or a quotation goes on with it, a list within a quotation too; on an item without words it ends the item, in a
+ * quotation without words the innermost one. @returns null elsewhere.
+ */
 export function newLine({ text, start, end }: Selection): Edit | null {
   if (start !== end || isInFence(text, start)) return null;
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
-  const found = markedLine.exec(text.slice(lineStart, start));
-  if (found === null) return null;
-  const [, indent = '', bullet, number, dot = '', quote, space = ' ', words = ''] = found;
-  if (words === '') return { from: lineStart, to: start, insert: '' };
-  const mark = bullet ?? quote ?? `${Number(number) + 1}${dot}`;
-  return { from: start, to: end, insert: `\n${indent}${mark}${space.replace(/\[[xX]\]/, '[ ]')}` };
+  const line = text.slice(lineStart, start);
+  const quote = quoteMarks.exec(line)?.[0] ?? '';
+  const item = listItem.exec(line.slice(quote.length));
+  if (item === null && quote === '') return null;
+  const [, indent = '', bullet = '', number, dot = '', space = '', words = line.slice(quote.length)] = item ?? [];
+  if (words.trim() === '' && /^[ \t]*(?:\n|$)/.test(text.slice(start))) {
+    const kept = item === null ? quote.replace(/>[ \t]?$/, '') : quote;
+    return { from: lineStart, to: start, insert: kept };
+  }
+  // A number of ten digits begins no item.
+  const mark = number === undefined ? bullet : `${Math.min(Number(number) + 1, 999_999_999)}${dot}`;
+  return { from: start, to: end, insert: `\n${quote}${indent}${mark}${space.replace(/\[[xX]\]/, '[ ]')}` };
 }
 
 const lineBegin = /^\s*(?:(?:[-*+]|\d{1,9}[.)]) +(?:\[[ xX]\] )?|>+ ?|#{1,6} )*/;

@@ -36,8 +36,13 @@ export function codeFence(state: StateBlock, startLine: number, endLine: number,
 const attributes =
   /^(?:(?:[\w-]+=(?:"[^"]*"|'[^']*'|[\w./-]+)|\{[\d,\s-]*\}|\{[\w-]+=[^{}]*\}|showLineNumbers|copy|linenums|wrap)(?:\s+|$))+$/i;
 
+/** Lines to mark or a file's name, written on to the language: `js{1,3-5}`, `ts:src/app.ts`. */
+const joined = /^([^\s{}:=]+)(?:\{([\d,\s-]*)\}|:[\w@+/.-]*[./][\w@+/.-]+)(?:\s+(.*))?$/;
+
 /** Words behind a fence that name no language are code that was begun too early. */
-function readOpening(kind: string, rest: string): { language: string; firstLine: string } {
+function readOpening(typedKind: string, typedRest: string): { language: string; firstLine: string } {
+  const [, language = '', , after = ''] = joined.exec(`${typedKind} ${typedRest}`.trim()) ?? [];
+  const [kind, rest] = isLanguage(language) ? [language, after.trim()] : [typedKind, typedRest];
   if (rest === '' || (isLanguage(kind) && attributes.test(rest))) return { language: kind, firstLine: '' };
   return kind === formulaKind || isLanguage(kind)
     ? { language: kind, firstLine: rest }
