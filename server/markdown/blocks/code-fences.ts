@@ -36,7 +36,7 @@ export function codeFence(state: StateBlock, startLine: number, endLine: number,
 const attributes =
   /^(?:(?:[\w-]+=(?:"[^"]*"|'[^']*'|[\w./-]+)|\{[\d,\s-]*\}|\{[\w-]+=[^{}]*\}|showLineNumbers|copy|linenums|wrap)(?:\s+|$))+$/i;
 
-/** Lines to mark or a file's name, written on to the language: `js{1,3-5}`, `ts:src/app.ts`. */
+/** Lines to mark or a file's name, written on to the language: `js{1,3-5}`, `yaml:app/values`. */
 const joined = /^([^\s{}:=]+)(?:\{([\d,\s-]*)\}|:[\w@+/.-]*[./][\w@+/.-]+)(?:\s+(.*))?$/;
 
 /** Words behind a fence that name no language are code that was begun too early. */
