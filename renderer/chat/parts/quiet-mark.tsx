@@ -8,13 +8,18 @@ import { useClientState, useTwentyFourHours } from '../store/use-chat.ts';
 const useQuietUntil = (userId: number | null): number | undefined =>
   useClientState((state) => (userId === null ? undefined : state.users.quiet.get(userId)));
 
-/** "Do not disturb until 14:00"; undefined for a user who wants notifications. */
-export function useQuietText(userId: number | null): string | undefined {
+/** "14:00"; undefined for a user who wants notifications. */
+export function useQuietTime(userId: number | null): string | undefined {
   const until = useQuietUntil(userId);
   const is24 = useTwentyFourHours();
   const today = useToday();
-  if (until === undefined) return undefined;
-  return t('Do not disturb until {{time}}', { time: whenLater(new Date(until * 1000), new Date(today), is24) });
+  return until === undefined ? undefined : whenLater(new Date(until * 1000), new Date(today), is24);
+}
+
+/** "Do not disturb until 14:00"; undefined for a user who wants notifications. */
+export function useQuietText(userId: number | null): string | undefined {
+  const time = useQuietTime(userId);
+  return time === undefined ? undefined : t('Do not disturb until {{time}}', { time });
 }
 
 interface QuietMarkProps {

@@ -9,7 +9,7 @@ import { openDialog } from '../kit/dialog-store.ts';
 import { useFolded } from '../kit/folded.ts';
 import { ToolButton } from '../kit/tool-button.tsx';
 import { Channels } from '../parts/channel-rows.tsx';
-import { useQuietText } from '../parts/quiet-mark.tsx';
+import { useQuietTime } from '../parts/quiet-mark.tsx';
 import type { View } from '../routing/address.ts';
 import { useUnreadCounts } from '../store/unread.ts';
 import { avatarPerson, useChat, useClientState } from '../store/use-chat.ts';
@@ -77,8 +77,9 @@ function Me() {
   const { session } = useChat();
   const user = useClientState((state) => state.users.users.get(session.user_id));
   const status = useClientState((state) => state.users.statuses.get(session.user_id)?.status_text);
-  const quiet = useQuietText(session.user_id);
-  const said = quiet ?? status;
+  const time = useQuietTime(session.user_id);
+  // Short: there is room for the time beside two buttons.
+  const said = time === undefined ? status : t('Quiet until {{time}}', { time });
   return (
     <footer className="side-me">
       <Avatar person={{ ...avatarPerson(user, session.user_id, session.full_name), presence: 'active' }} />
