@@ -75,6 +75,57 @@ test('brings a team from Slack to an empty server, at the size of a phone', asyn
   await expectAccessible(page);
 });
 
+test('a member of an imported team signs in with a link, and finds an old message by search and by its topic', async ({
+  page,
+  browser,
+}) => {
+  const files = slackExport({ seed: 3, users: 6, channels: 3, messages: 60, files: 0 });
+  const { id, user, day } = { id: 'U00000002', user: 'user2', day: 1_704_100_000 };
+  const said = { type: 'message', user: id, text: 'Where is the lighthouse ledger?', ts: `${day}.000100` };
+  const reply = { type: 'message', user: id, text: 'Found it behind the printer.', ts: `${day + 60}.000100` };
+  const thread = [
+    { ...said, thread_ts: said.ts, reply_count: 1, reply_users: [id] },
+    { ...reply, thread_ts: said.ts, parent_user_id: id },
+  ];
+  files.set('channel-1/2024-01-01.json', JSON.stringify(thread));
+  const file = join(folder, 'Office Slack export Jan 1 2024 - Jan 20 2024.zip');
+  await zipTo(file, files);
+  running = await HostedServer.startFresh(join(folder, 'fresh'), null);
+  await page.goto(running.setupLink ?? '');
+  await page.getByRole('button', { name: 'Bring your team' }).click();
+  await choose(page, file);
+  await expect(fact(page, 'Users')).toBeVisible();
+  await page.getByLabel('Your name').fill('Olga Owner');
+  await page.getByLabel('Email').fill('olga@office.example');
+  await page.getByLabel('Password', { exact: true }).fill('a long password of Olga');
+  await page.getByRole('button', { name: 'Import team' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in to Office' })).toBeVisible();
+  await page.getByLabel('Email', { exact: true }).fill('olga@office.example');
+  await page.getByLabel('Password', { exact: true }).fill('a long password of Olga');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await page.goto(`${running.url}/console/organization/import`);
+  const last = page.getByRole('region', { name: 'Last import' });
+  await last.getByRole('button', { name: 'Create sign-in links' }).click();
+  const saving = page.waitForEvent('download');
+  await last.getByRole('button', { name: 'Download all as CSV' }).click();
+  const links = await readFile(await (await saving).path(), 'utf8');
+  const link = new RegExp(`${user}@[^,]*,([^,]+)`).exec(links)?.[1] ?? '';
+
+  const member = await (await browser.newContext()).newPage();
+  await member.goto(link);
+  await member.getByLabel('Password', { exact: true }).fill('a password of a member');
+  await member.getByRole('button', { name: 'Set password' }).click();
+  await expect(member.getByRole('complementary', { name: 'Conversations' })).toBeVisible();
+  await member.goto(`${running.url}/chat/#narrow/search/lighthouse`);
+  const found = member.getByRole('feed', { name: 'Search: lighthouse' });
+  await expect(found).toContainText('Where is the lighthouse ledger?');
+  await member.getByRole('link', { name: 'channel-1 Where is the lighthouse ledger?' }).click();
+  await expect(member).toHaveURL(/\/topic\/Where/);
+  await expect(member.getByRole('feed')).toContainText('Found it behind the printer.');
+  await member.context().close();
+});
+
 test('cancels a file that another client has begun to hand in', async ({ page, office }) => {
   const { email, password } = owner;
   const body = new URLSearchParams({ username: email, password });

@@ -60,9 +60,15 @@ const saysSomething = (table: string) => (row: Row) =>
 
 const read = (bytes: Buffer | undefined): unknown => JSON.parse(bytes?.toString() ?? '{}') as unknown;
 
-/** A mention is drawn with the name of its time; who is meant is in its number. A link to a topic may name a message in it. */
+/**
+ * A mention is drawn with the name of its time; who is meant is in its number. A link to a topic may name a message in it. Files of custom
+ * emoji have random names.
+ */
 const withoutNames = (text: string): string =>
-  text.replaceAll(/(<span class=\\+"user(?:-group)?-mention[^>]*>)[^<]*/g, '$1').replaceAll(/\/with\/\d+(?=\\+")/g, '');
+  text
+    .replaceAll(/(<span class=\\+"user(?:-group)?-mention[^>]*>)[^<]*/g, '$1')
+    .replaceAll(/\/with\/\d+(?=\\+")/g, '')
+    .replaceAll(/(\/emoji\/images\/)[0-9a-f]{32}/g, '$1');
 
 /** Code is coloured against the clock: on a busy machine it may come without. */
 const withoutColours = (text: string): string =>

@@ -42,9 +42,10 @@ export function userTables(
     })),
     zerver_userprofile_mirrordummy: [],
     ...personalTables(db, website),
+    // Places without the gaps that deleted fields leave: another server counts them anyway.
     zerver_customprofilefield: db
       .all<Row>(
-        `SELECT id, name, hint, field_type, field_data, position AS "order", display_in_profile_summary, required, editable_by_user
+        `SELECT id, name, hint, field_type, field_data, row_number() OVER (ORDER BY position, id) AS "order", display_in_profile_summary, required, editable_by_user
          FROM profile_fields ORDER BY id`,
       )
       .map((field) => ({ ...withTruth(field, ['display_in_profile_summary', 'required', 'editable_by_user']), realm })),

@@ -192,7 +192,9 @@ function listTables(db: Reader): Tables {
         .map((row) => ({ domain: row['domain'], allow_subdomains: row['allow_subdomains'] === 1, realm })),
     ),
     zerver_realmfilter: db
-      .all<Row>('SELECT id, pattern, url_template, position AS "order" FROM linkifiers')
+      .all<Row>(
+        'SELECT id, pattern, url_template, row_number() OVER (ORDER BY position, id) - 1 AS "order" FROM linkifiers',
+      )
       .map((row) => ({ ...row, realm })),
     zerver_realmplayground: db
       .all<Row>('SELECT id, name, pygments_language, url_template FROM realm_playgrounds')

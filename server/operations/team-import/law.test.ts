@@ -11,6 +11,7 @@ import { readFolder } from '../../storage/read-folder.ts';
 import { contentOf } from '../../testing/archive-content.ts';
 import { copyDemo } from '../../testing/demo-folder.ts';
 import { walk } from '../../testing/life/walk.ts';
+import { startWorld } from '../../testing/world.ts';
 import { exportTeam } from '../team-export/team-export.ts';
 import { importIntoFolder } from './import-folder.ts';
 import type { WrittenTeam } from './job-types.ts';
@@ -20,6 +21,12 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'hearth-import-law-'));
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
+
+/** A picture of one point. */
+const tinyPng = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 const everything = { leaveOutChannels: [], leaveOutDirectMessages: false, mainTopic: '', team: null };
 const importTo = (
@@ -105,6 +112,67 @@ test.each([1, 2, 3])('loses nothing of an organization of random acts, seed %i',
     },
   });
   expect(await compared(`random-${seed}`, file, owner, nowMs)).toEqual({ isWhole: true, differences: [] });
+});
+
+test('loses nothing of an organization that uses what teams use seldom', async () => {
+  const world = await startWorld();
+  const file = join(root, 'seldom.tar.gz');
+  let nowMs = 0;
+  try {
+    const { owner, admin, member, member2 } = world;
+    const say = async (content: string, topic = 'seldom'): Promise<number> =>
+      Number((await member.ok.post('/messages', { type: 'channel', to: 'general', topic, content }))['id']);
+    const poll = await say('/poll Tea or coffee?\nTea\nCoffee');
+    const vote = { msg_type: 'widget', content: '{"type":"vote","key":"canned,0","vote":1}' };
+    await member2.ok.post('/submessage', { message_id: poll, ...vote });
+    await say('/todo Move\nPack the books');
+    await admin.ok.upload('/realm/emoji/party', { name: 'a.png', content: tinyPng });
+    const shown = await say(':party: 👩🏽‍🚀 @**everyone** see #**general>seldom**');
+    const sequence = { emoji_name: 'flag_scotland', emoji_code: '1f3f4-e0067-e0062-e0073-e0063-e0074-e007f' };
+    await member2.ok.post(`/messages/${shown}/reactions`, { emoji_name: 'party' });
+    await member2.post(`/messages/${shown}/reactions`, { ...sequence, reaction_type: 'unicode_emoji' });
+    for (const emoji of ['heart', 'woman_astronaut', 'rainbow_flag'])
+      await admin.post(`/messages/${shown}/reactions`, { emoji_name: emoji });
+    const edited = await say('first');
+    for (const content of ['second', 'third']) await member.ok.patch(`/messages/${edited}`, { content });
+    await admin.ok.patch(`/messages/${edited}`, { topic: 'moved', propagate_mode: 'change_one' });
+    await member.ok.post('/users/me/alert_words', { alert_words: ['lunch', 'Grüße'] });
+    const group = { name: 'cooks', description: 'who **cook**', members: [member.userId, admin.userId] };
+    await admin.ok.post('/user_groups/create', group);
+    await admin.ok.post('/realm/filters', { pattern: 'T-(?P<id>\\d+)', url_template: 'https://t.example/{id}' });
+    const { id: channel } = await owner.ok.post('/channels/create', { name: 'news', subscribers: [member.userId] });
+    await owner.ok.post('/default_streams', { stream_id: channel });
+    const { channel_folder_id: folder } = await owner.ok.post('/channel_folders/create', {
+      name: 'office',
+      description: 'all',
+    });
+    await owner.ok.patch(`/streams/${String(channel)}`, { folder_id: folder });
+    await owner.ok.patch('/realm', { welcome_message_custom_text: 'Come **in**', message_retention_days: 4000 });
+    const later = { scheduled_delivery_timestamp: Math.floor(world.clock.nowMs / 1000) + 86_400 };
+    await member.ok.post('/scheduled_messages', { type: 'direct', to: [admin.userId], content: 'later', ...later });
+    await member.ok.post('/saved_snippets', { title: 'Thanks', content: 'Thank you!' });
+    await member.ok.post('/navigation_views', { fragment: 'narrow/search/lunch', is_pinned: true, name: 'Mine' });
+    await member.ok.post('/reminders', { message_id: edited, ...later });
+    await exportTeam(world.dataDir, file);
+    nowMs = world.clock.nowMs;
+  } finally {
+    await world.stop();
+  }
+  const exported = await contentOf(file);
+  for (const [table, rows] of Object.entries({
+    zerver_submessage: 3,
+    zerver_reaction: 4,
+    zerver_alertword: 2,
+    zerver_realmemoji: 1,
+    zerver_realmfilter: 1,
+    zerver_defaultstream: 1,
+    zerver_channelfolder: 1,
+    zerver_scheduledmessage: 1,
+    zerver_savedsnippet: 1,
+    zerver_navigationview: 1,
+  }))
+    expect([table, exported.get(table)?.length ?? 0]).toSatisfy(([, count]: [string, number]) => count >= rows);
+  expect(await compared('seldom', file, 'owner@example.com', nowMs)).toEqual({ isWhole: true, differences: [] });
 });
 
 test('adds a team to another once, and leaves what is there as it is', async () => {

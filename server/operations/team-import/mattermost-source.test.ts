@@ -431,3 +431,59 @@ describe('broken exports', () => {
     expect((refused as Error).message).toMatch(message);
   });
 });
+
+test('reads what a converter from Slack writes: no record of the team, nulls, and files with their ids', async () => {
+  const team = { team: 'office', type: 'O', header: '', purpose: 'all' };
+  const user = { nickname: '', position: '', locale: null, auth_service: null, roles: 'system_user', delete_at: 0 };
+  const reply = { user: 'bo', type: null, message: 'hi', create_at: at(9), edit_at: null, reactions: null };
+  const lines = [
+    { type: 'version', version: 1 },
+    record('channel', { ...team, name: 'general', display_name: 'general' }),
+    ...['ada', 'bo'].map((username) =>
+      record('user', {
+        ...user,
+        username,
+        email: `${username}@office.example`,
+        teams: [{ name: 'office', roles: 'team_user', channels: [{ name: 'general', roles: 'channel_user' }] }],
+      }),
+    ),
+    record('post', {
+      ...{ team: 'office', channel: 'general', user: 'ada', type: null, message: 'hello', create_at: at(1) },
+      ...{ props: null, edit_at: null, flagged_by: null, attachments: null, reactions: null, is_pinned: false },
+      replies: [{ ...reply, attachments: [{ path: 'bulk-export-attachments/F1_a.txt' }] }],
+    }),
+    record('direct_channel', { members: ['ada', 'bo'], participants: null, favorited_by: null, header: 'x' }),
+    record('direct_post', {
+      channel_members: ['ada', 'bo'],
+      user: 'ada',
+      message: 'direct',
+      create_at: at(10),
+      replies: null,
+    }),
+  ];
+  await zipTo(
+    file,
+    new Map([
+      ['bulk-export.jsonl', lines.map((line) => JSON.stringify(line)).join('\n')],
+      ['data/bulk-export-attachments/F1_a.txt', 'content'],
+      ['data/bulk-export-attachments/F2_b.txt', 'lost'],
+    ]),
+  );
+  const { organization, counts, problems } = await preview();
+  expect({ organization, counts }).toMatchObject({
+    organization: 'office',
+    counts: { users: 2, channels: 1, messages: 3, direct_messages: 1, files: 1 },
+  });
+  // A file to which no post refers is not dropped silently.
+  expect(problems).toEqual([
+    {
+      file: 'data/bulk-export-attachments/F2_b.txt',
+      line: null,
+      what: 'Nothing in the export refers to this file.',
+      done: 'left out',
+    },
+  ]);
+  const source = await openMattermost(file, { work, signal: new AbortController().signal, report: () => undefined });
+  expect(source.origin).toBe('mattermost office');
+  await source.close();
+});

@@ -149,9 +149,11 @@ class TeamReader {
     return true;
   }
 
-  /** Makes accounts for users whom no record has: they were deleted. */
+  /** Makes accounts for users whom no record has: they were deleted. Converters from other chats write no record of the team. */
   end(report: ReportProblem): void {
-    const { users, file } = this.#team;
+    const { users, file, teams, channels } = this.#team;
+    for (const { team: name, line } of channels.values())
+      if (!teams.has(name)) teams.set(name, { name, title: name, description: '', line });
     for (const [name, { line, at, isBot }] of this.#unknown) {
       if (users.has(name)) continue;
       if (!isBot)
@@ -176,14 +178,8 @@ class TeamReader {
     const handle = textAt(row, 'name').toLowerCase();
     const key = channelKey(team, handle);
     if (team === '' || handle === '' || this.#team.channels.has(key)) {
-      problem(
-        handle === ''
-          ? 'The channel has no name.'
-          : team === ''
-            ? 'The channel has no team.'
-            : 'Two channels have one name.',
-        'left out',
-      );
+      const missing = handle === '' ? 'The channel has no name.' : 'The channel has no team.';
+      problem(team === '' || handle === '' ? missing : 'Two channels have one name.', 'left out');
       return;
     }
     const given = textAt(row, 'display_name') || handle;
