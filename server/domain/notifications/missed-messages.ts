@@ -5,7 +5,7 @@
  * and deletions need no care here.
  */
 import { daySecs } from '../../durations.ts';
-import type { Reader } from '../../storage/database.ts';
+import type { Reader, Transaction } from '../../storage/database.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';
 import { isHeldBack } from '../do-not-disturb/state.shared.ts';
 import { readableMessages } from '../messages/access.ts';
@@ -61,6 +61,18 @@ export function settleUser(acting: SystemActing, userId: number): void {
   noteMailed(acting.tx, userId, acting.now);
 }
 
+/**
+ * Settles imported messages for those who had nothing unread to be mailed about. Who had something gets that mail: imported messages are
+ * in no mail, settled or not.
+ * @param newest the newest message of the import, which is noted by `noteImported`. @param now UNIX seconds
+ */
+export function settleImported(tx: Transaction, newest: number, now: number): void {
+  const since = firstIdSince(tx, now - maxAgeSecs);
+  for (const user of activePeople(tx))
+    if (unreadSince(tx, user, Math.max(since - 1, settledMessageId(tx, user.id))).length === 0)
+      settleMessages(tx, user.id, newest);
+}
+
 interface Due {
   missed: MissedMessage[];
   /** Up to which message the user is settled then. */
@@ -97,6 +109,7 @@ function unreadSince(db: Reader, user: UserRow, afterId: number): UnreadRow[] {
     `SELECT m.*, f.flags FROM message_flags f CROSS JOIN messages m ON m.id = f.message_id
      WHERE f.user_id = ? AND f.message_id > ? AND (f.flags & ?) != 0 AND m.sender_id <> ?
        AND m.sender_id NOT IN (SELECT id FROM users WHERE is_system_bot = 1 AND email LIKE ?)
+       AND NOT EXISTS (SELECT 1 FROM imported_ranges WHERE f.message_id BETWEEN first_id AND last_id)
      ORDER BY f.message_id LIMIT ?`,
     user.id,
     afterId,

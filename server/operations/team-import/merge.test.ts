@@ -5,6 +5,16 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { slackExport } from '../../../e2e/import/slack-export.ts';
 import { zipTo } from '../../../e2e/import/zip.ts';
+import { systemViewing } from '../../domain/acting.ts';
+import { usersToSettle } from '../../domain/notifications/missed-messages.ts';
+import {
+  lastDigest,
+  lastMailed,
+  noteDigest,
+  noteMailed,
+  settledMessageId,
+  settleMessages,
+} from '../../domain/notifications/rows.ts';
 import type { Reader } from '../../storage/database.ts';
 import { readFolder } from '../../storage/read-folder.ts';
 import { reserveIds } from '../../storage/reserved-ids.ts';
@@ -133,3 +143,45 @@ test.each<[string, () => Promise<void>, number, RegExp]>([
   );
   expect(channels).toEqual({ messages: 116, files: written.counts.files });
 });
+
+test('leaves mails about missed messages and digests due that were due before, and mails nothing that it imported', async () => {
+  const { owner, member, member2 } = world;
+  const { services } = world.server;
+  await makeChannel(owner, 'here', [owner, member, member2]);
+  for (const one of [owner, member, member2]) await one.ok.post('/mark_all_as_read');
+  await services.storage.transaction((tx) => {
+    for (const { userId } of [member, member2]) {
+      settleMessages(tx, userId, 1);
+      noteMailed(tx, userId, 99);
+      noteDigest(tx, userId, 77);
+    }
+  });
+  const direct = { type: 'direct', to: [member.userId], content: 'before the import' };
+  const { id: before } = await member2.ok.post('/messages', direct);
+  await merge(async () => {
+    const since = { type: 'direct', to: [owner.userId], content: 'while the team was prepared' };
+    await member2.ok.post('/messages', since);
+  });
+  world.clock.advance(3_600_000);
+  const found = await readFolder(merged(), async (db) => ({
+    due: completed(usersToSettle(systemViewing(db, services, world.url))).toSorted((a, b) => a - b),
+    marks: [member, member2].map(({ userId }) => [settledMessageId(db, userId), lastMailed(db, userId)]),
+    digests: [member, member2].map(({ userId }) => lastDigest(db, userId)),
+    newest: db.get<{ id: number }>('SELECT max(last_id) AS id FROM imported_ranges')?.id,
+  }));
+  expect(found.due).toEqual([owner.userId, member.userId].toSorted((a, b) => a - b));
+  expect(found.marks).toEqual([
+    [1, 99],
+    [found.newest, 99],
+  ]);
+  expect(Number(before)).toBeLessThan(found.newest ?? 0);
+  expect(found.digests).toEqual([77, 77]);
+});
+
+/** @returns what steps come to. */
+function completed<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}

@@ -5,7 +5,8 @@ import { newestMessageId, subscriberIds } from '../../domain/channels/subscripti
 import { findGroup } from '../../domain/groups/rows.ts';
 import { noteImported } from '../../domain/messages/message-time-rows.ts';
 import { outdateIndex } from '../../domain/messages/search/search-buckets.ts';
-import { noteDigest, settleEverything } from '../../domain/notifications/rows.ts';
+import { settleImported } from '../../domain/notifications/missed-messages.ts';
+import { noteDigest } from '../../domain/notifications/rows.ts';
 import { activePeople, findUser } from '../../domain/users/rows.ts';
 import { rendererVersion } from '../../markdown/render.ts';
 import { channelLinkTo } from '../../markdown/written.ts';
@@ -38,11 +39,14 @@ export class TeamWriter {
   readonly #hanging: HangingWriter;
   /** The newest message before this import. */
   readonly #newest: number;
+  /** People who were there before this import: what is due to be mailed to them stays due. */
+  readonly #known: ReadonlySet<number>;
   #at = 0;
 
   constructor(team: Team) {
     this.#team = team;
     this.#newest = newestMessageId(team.tx);
+    this.#known = new Set(activePeople(team.tx).map(({ id }) => id));
     // Groups of the system come to be before users join them.
     this.#places = new PlaceWriter(team);
     this.#people = new PeopleWriter(team);
@@ -116,10 +120,12 @@ export class TeamWriter {
     const team = this.#team;
     const { tx } = team;
     this.#spans.finish(this.#places.made, this.#newest);
-    settleEverything(tx);
-    for (const { id } of activePeople(tx)) noteDigest(tx, id, team.now);
+    for (const { id } of activePeople(tx)) if (!this.#known.has(id)) noteDigest(tx, id, team.now);
     const newest = newestMessageId(tx);
-    if (newest > this.#newest) noteImported(tx, { low: this.#newest + 1, high: newest });
+    if (newest > this.#newest) {
+      noteImported(tx, { low: this.#newest + 1, high: newest });
+      settleImported(tx, newest, team.now);
+    }
     team.ids.finish();
     this.settle();
     team.storage.commit();
