@@ -19,13 +19,13 @@ export class PollCount {
 
   note(): void {
     this.#count += 1;
-    if (this.#nowMs() - this.#sinceMs >= everyMs) this.tell();
+    if (Math.abs(this.#nowMs() - this.#sinceMs) >= everyMs) this.tell();
   }
 
   /** Writes the line for what was counted since the last one. */
   tell(): void {
     const nowMs = this.#nowMs();
-    if (this.#count > 0) this.#log.info({ polls: this.#count, seconds: Math.round((nowMs - this.#sinceMs) / 1000) });
+    if (this.#count > 0) this.#log.info({ polls: this.#count, seconds: Math.max(0, Math.round((nowMs - this.#sinceMs) / 1000)) });
     this.#count = 0;
     this.#sinceMs = nowMs;
   }

@@ -99,7 +99,7 @@ export class ActivityLog {
 
   /** Whether someone looks at it, or has until a moment ago. */
   get isWatched(): boolean {
-    return this.#waiting.size > 0 || this.#nowMs() - this.#lookedAtMs < lookMs;
+    return this.#waiting.size > 0 || Math.abs(this.#nowMs() - this.#lookedAtMs) < lookMs;
   }
 
   /** Notes an event that is on disk, or that no one wanted (`id` null). @param about `json` is that of the event, where it was made before. */

@@ -11,6 +11,7 @@ import { mailBody } from '../notifications/mail-layout.ts';
 import { unsubscribing } from '../notifications/unsubscribe.ts';
 import { originForOthers } from '../organization/addresses.shared.ts';
 import { organizationSetting } from '../organization/rows.ts';
+import { ifPast } from '../users/activity.shared.ts';
 import { readingOf } from '../users/language.shared.ts';
 import type { UserRow } from '../users/rows.ts';
 import { userSetting } from '../users/settings.shared.ts';
@@ -58,12 +59,14 @@ function noteDevice(acting: SystemActing, user: UserRow, device: string, ip: str
   tx.run('INSERT INTO known_devices (user_id, device, first_sign_in) VALUES (?, ?, ?)', user.id, device, now);
   tx.run(
     `DELETE FROM known_devices WHERE user_id = ? AND device NOT IN
-       (SELECT device FROM known_devices WHERE user_id = ? ORDER BY first_sign_in DESC, device LIMIT ?)`,
+       (SELECT device FROM known_devices WHERE user_id = ? ORDER BY first_sign_in > ?, first_sign_in DESC, device LIMIT ?)`,
     user.id,
     user.id,
+    // Devices that a wrong clock dated ahead push out none of today.
+    now,
     mostDevices,
   );
-  const isNew = now - user.date_joined < newAccountSecs;
+  const isNew = now - ifPast(user.date_joined, now) < newAccountSecs;
   if (!isNew && userSetting(db, user, 'enable_login_emails')) mailSignIn(acting, user, device, ip);
 }
 

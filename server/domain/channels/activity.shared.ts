@@ -5,6 +5,7 @@
 import { daySecs, hourMs } from '../../durations.ts';
 import type { ChatServices, SystemViewing } from '../acting.ts';
 import { idRangesSince, type IdRange } from '../messages/message-time-rows.ts';
+import { ifPast, presentSecs } from '../users/activity.shared.ts';
 import type { ChannelRow } from './rows.ts';
 
 const recentSecs = 180 * daySecs;
@@ -21,7 +22,7 @@ const counted = new WeakMap<ChatServices, Counted>();
 
 /** Average messages a week over the last four; null for a channel younger than a week: no estimate. */
 export function weeklyTraffic(viewing: SystemViewing, channel: ChannelRow): number | null {
-  const ageDays = Math.floor((viewing.now - channel.date_created) / daySecs);
+  const ageDays = Math.floor((viewing.now - ifPast(channel.date_created, viewing.now)) / daySecs);
   if (ageDays < 7) return null;
   const messages = recentMessages(viewing).get(channel.id) ?? 0;
   return Math.ceil((messages * 7) / Math.min(ageDays, trafficDays));
@@ -30,10 +31,11 @@ export function weeklyTraffic(viewing: SystemViewing, channel: ChannelRow): numb
 /** A message, or the creation, within the last 180 days. */
 export function isRecentlyActive(viewing: SystemViewing, channel: ChannelRow): boolean {
   const since = viewing.now - recentSecs;
-  if (channel.date_created > since) return true;
+  if (ifPast(channel.date_created, viewing.now) > since) return true;
   const last = viewing.db.get<{ timestamp: number }>(
-    'SELECT timestamp FROM messages WHERE recipient_id = ? ORDER BY id DESC LIMIT 1',
+    'SELECT timestamp FROM messages WHERE recipient_id = ? AND timestamp <= ? ORDER BY id DESC LIMIT 1',
     channel.recipient_id,
+    viewing.now + presentSecs,
   );
   return last !== undefined && last.timestamp > since;
 }

@@ -6,6 +6,7 @@ import { Role, type Ranked } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
 import { organizationSetting } from '../organization/rows.ts';
+import { ifPast } from '../users/activity.shared.ts';
 import { addMember, addSubgroup, insertGroup, removeMember, updateGroupRow } from './rows.ts';
 
 /** What decides in which system groups a user is. */
@@ -81,7 +82,7 @@ const directGroup: Record<number, SystemGroupName> = {
 /** Members become full members when the organization's waiting period, in days, is over. */
 function isFullMember(db: Reader, user: Account, now: number): boolean {
   const days = organizationSetting(db, 'waiting_period_threshold');
-  return user.role === Role.member && now - user.date_joined >= days * daySecs;
+  return user.role === Role.member && now - ifPast(user.date_joined, now) >= days * daySecs;
 }
 
 /**
