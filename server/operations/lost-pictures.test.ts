@@ -1,12 +1,13 @@
 /** Avatars, custom emoji, icon and logos that were removed or shortened on disk: a backup, a restore and an export name them. */
-import { mkdtemp, rm, truncate } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backupFolder } from '../storage/backup.ts';
 import { describeLackingFile } from '../storage/lacking.ts';
 import { restore } from '../storage/restore.ts';
+import { runJob } from '../testing/mailbox.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { backupQueries } from './backups/queries.ts';
 import { exportTeam } from './team-export/team-export.ts';
@@ -137,4 +138,37 @@ test('of pictures kept before their bytes were recorded it names those that are 
   expect(lines.filter((line) => line.endsWith('is missing'))).toHaveLength(4);
   expect(lines.filter((line) => line.endsWith('is empty'))).toEqual([`uploads/${await pictureOf('logo')} is empty`]);
   expect(lines).toHaveLength(5);
+});
+
+test('puts pictures without a record aside, a day after they came, and reports them', async () => {
+  const alertKinds = async (): Promise<string[]> => {
+    const { attention } = (await world.owner.ok.get('/console/status')) as { attention: { kind: string }[] };
+    return attention.map(({ kind }) => kind);
+  };
+  const listed = async (): Promise<string[]> =>
+    (await readdir(uploads(''), { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .toSorted();
+  await runJob(world, 'uploads');
+  const before = await listed();
+  expect(await alertKinds()).not.toContain('stray_uploads');
+  const lost = [
+    'emoji/0123456789abcdef.png',
+    'organization/fedcba9876543210.png',
+    'avatars/77-0123456789abcdef/small.png',
+  ];
+  for (const path of [...lost, 'emoji/00000000000000ff.png']) {
+    await mkdir(dirname(uploads(path)), { recursive: true });
+    await writeFile(uploads(path), picture.content);
+    const at = world.clock.nowMs / 1000 - (lost.includes(path) ? 2 * 86_400 : 60);
+    await utimes(uploads(path), at, at);
+  }
+  for (const path of before) await utimes(path, 1, 1);
+  await runJob(world, 'uploads');
+  expect(await listed()).toEqual([...before, uploads('emoji/00000000000000ff.png')].toSorted());
+  expect(await alertKinds()).toContain('stray_uploads');
+  const day = new Date(world.clock.nowMs).toISOString().slice(0, 10);
+  for (const path of lost)
+    expect(await readFile(join(world.dataDir, 'uploads-stray', day, path))).toEqual(Buffer.from(picture.content));
 });

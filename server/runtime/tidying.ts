@@ -2,7 +2,7 @@
 import { pruneDeliveries } from '../delivery/queue.ts';
 import { pruneSessions } from '../domain/accounts/sessions.ts';
 import type { SystemActing } from '../domain/acting.ts';
-import { removeUnusedUploads, uploadPathIds } from '../domain/attachments/edit.ts';
+import { removeUnusedUploads } from '../domain/attachments/edit.ts';
 import { deleteExpiredMessages } from '../domain/messages/retention.ts';
 import { pruneSentKeys } from '../domain/messages/sent-keys.ts';
 import { pruneMessages } from '../domain/ntfy-devices/rows.ts';
@@ -11,7 +11,9 @@ import { pruneStretches } from '../domain/presence/history.ts';
 import { pruneLinks } from '../domain/users/link-rows.ts';
 import { pruneSubscriptions } from '../domain/web-push/rows.ts';
 import { hourMs } from '../durations.ts';
+import { backupQueries } from '../operations/backups/queries.ts';
 import type { ServerServices } from '../operations/services.ts';
+import type { Reader } from '../storage/database.ts';
 import { tidyUploads } from '../uploads/cleanup.ts';
 import { systemTools, type CarefulJob } from './job-tools.ts';
 
@@ -35,7 +37,7 @@ export function tidyingJobs(services: ServerServices): CarefulJob[] {
         realm: organizationId,
         nowMs,
         removeUnused: async () => writeAsSystem(removeUnusedUploads),
-        knownPaths: async () => read(uploadPathIds),
+        knownPaths: async () => read(recordedFiles),
         onStrays: (files, folder) => services.log.warn({ files, folder }, 'moved uploads without a record aside'),
       });
     }),
@@ -52,4 +54,10 @@ export function tidyingJobs(services: ServerServices): CarefulJob[] {
     pruning('notifications of phones', ({ tx, now }) => pruneMessages(tx, now)),
     pruning('signed-out browsers', ({ tx }) => pruneSubscriptions(tx)),
   ];
+}
+
+/** Paths below uploads/ of all files that the database records. */
+function recordedFiles(db: Reader): Set<string> {
+  const rows = backupQueries.filesSql.flatMap((sql) => db.all<{ path: string }>(sql));
+  return new Set(rows.map(({ path }) => path.replace(/^uploads\//, '')));
 }

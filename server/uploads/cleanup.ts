@@ -15,7 +15,7 @@ export interface Housekeeper {
   nowMs: () => number;
   /** Removes the rows of unused uploads, their files after them. @returns how many. */
   removeUnused: () => Promise<number>;
-  /** Path ids of all rows. */
+  /** Path ids of all uploads that have a row, and paths of all pictures. */
   knownPaths: () => Promise<ReadonlySet<string>>;
   /** Gets how many files were put aside, and the folder. */
   onStrays: (count: number, folder: string) => void;

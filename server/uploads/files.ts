@@ -148,7 +148,7 @@ export async function removeUpload(dataDir: string, pathId: string): Promise<voi
 
 /** A file below uploads/. */
 export interface StoredFile {
-  /** No path id where the file is not one of ours. */
+  /** As its row calls it: a path id, or the path of a picture; neither where the file is not one of ours. */
   pathId: string;
   /** Its path from uploads/, as the system writes paths. */
   inRoot: string;
@@ -156,9 +156,18 @@ export interface StoredFile {
   modifiedMs: number;
 }
 
+/** Folders below uploads/ with pictures that belong to no message. */
+const pictureFolders = ['avatars', 'emoji', 'organization'];
+
 /** Every stored file of an organization with the time it was put there; for finding those that no row knows. */
 export async function listUploads(dataDir: string, realm: number): Promise<StoredFile[]> {
-  const root = join(uploadsRoot(dataDir), String(realm));
+  const found: StoredFile[] = [];
+  for (const folder of [String(realm), ...pictureFolders]) found.push(...(await listFolder(dataDir, folder)));
+  return found;
+}
+
+async function listFolder(dataDir: string, folder: string): Promise<StoredFile[]> {
+  const root = join(uploadsRoot(dataDir), folder);
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return [];

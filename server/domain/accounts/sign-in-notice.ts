@@ -1,9 +1,9 @@
+import { sendMail } from '../../delivery/mail.ts';
 /**
  * The mail to someone who signed in with a browser or program that they had not used before (setting `enable_login_emails`): if it
  * was not them, they learn of it. Owns the table known_devices.
  */
-import { parse } from 'bowser';
-import { sendMail } from '../../delivery/mail.ts';
+import { ifPast } from '../../durations.ts';
 import type { Reader } from '../../storage/database.ts';
 import { systemActing, type ChatServices, type SystemActing } from '../acting.ts';
 import { localTime } from '../notifications/local-time.ts';
@@ -11,7 +11,6 @@ import { mailBody } from '../notifications/mail-layout.ts';
 import { unsubscribing } from '../notifications/unsubscribe.ts';
 import { originForOthers } from '../organization/addresses.shared.ts';
 import { organizationSetting } from '../organization/rows.ts';
-import { ifPast } from '../users/activity.shared.ts';
 import { readingOf } from '../users/language.shared.ts';
 import type { UserRow } from '../users/rows.ts';
 import { userSetting } from '../users/settings.shared.ts';

@@ -117,11 +117,6 @@ export function removeUnusedUploads(acting: SystemActing): number {
   return unused.length;
 }
 
-/** Path ids of all uploads. */
-export function uploadPathIds(db: Reader): Set<string> {
-  return new Set(db.all<{ path_id: string }>('SELECT path_id FROM attachments').map((row) => row.path_id));
-}
-
 /** Texts that their authors keep and may yet send. */
 const keptTexts = `SELECT sender_id AS author, content FROM scheduled_messages WHERE kind = 'message'
   UNION ALL SELECT user_id, content FROM drafts UNION ALL SELECT user_id, content FROM saved_snippets`;

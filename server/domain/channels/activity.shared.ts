@@ -2,10 +2,10 @@
  * How busy channels are: messages a week, and whether anything was said lately. An estimate for lists of channels,
  * counted for all of them together and at most once an hour.
  */
-import { daySecs, hourMs } from '../../durations.ts';
+import { daySecs, hourMs, ifPast } from '../../durations.ts';
 import type { ChatServices, SystemViewing } from '../acting.ts';
 import { idRangesSince, type IdRange } from '../messages/message-time-rows.ts';
-import { ifPast, presentSecs } from '../users/activity.shared.ts';
+import { presentSecs } from '../users/activity.shared.ts';
 import type { ChannelRow } from './rows.ts';
 
 const recentSecs = 180 * daySecs;

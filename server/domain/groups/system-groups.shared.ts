@@ -1,12 +1,11 @@
 /** The eight system groups: made with the organization, and kept by everyone's role and the waiting period. */
-import { daySecs } from '../../durations.ts';
+import { daySecs, ifPast } from '../../durations.ts';
 import { everyone, type Audience } from '../../events/audience.ts';
 import { groupPermissions, systemGroupNames, type SystemGroupName } from '../../permissions/group-settings.ts';
 import { Role, type Ranked } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';
 import { organizationSetting } from '../organization/rows.ts';
-import { ifPast } from '../users/activity.shared.ts';
 import { addMember, addSubgroup, insertGroup, removeMember, updateGroupRow } from './rows.ts';
 
 /** What decides in which system groups a user is. */

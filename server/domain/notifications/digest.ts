@@ -3,7 +3,7 @@
  * (settings `digest_emails_enabled` and `digest_weekday` of the organization, `enable_digest_emails` of the user).
  */
 import { sendMail } from '../../delivery/mail.ts';
-import { daySecs } from '../../durations.ts';
+import { daySecs, ifPast } from '../../durations.ts';
 import { topicForPeople } from '../../events/topic-name.ts';
 import { narrowUrl } from '../../markdown/urls.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';
@@ -16,7 +16,7 @@ import type { Steps } from '../messages/reading/steps.ts';
 import { findMessage } from '../messages/rows.ts';
 import { originForOthers } from '../organization/addresses.shared.ts';
 import { organizationSetting } from '../organization/rows.ts';
-import { ifPast, lastActive } from '../users/activity.shared.ts';
+import { lastActive } from '../users/activity.shared.ts';
 import { readingOf, type Reading } from '../users/language.shared.ts';
 import { activePeople, findUser, type UserRow } from '../users/rows.ts';
 import { timeZoneOf, userSetting } from '../users/settings.shared.ts';

@@ -4,7 +4,7 @@
  * message is sent: what is due follows from unread flags, presence and how far a user is settled, so that restarts, edits, moves
  * and deletions need no care here.
  */
-import { daySecs } from '../../durations.ts';
+import { daySecs, ifPast } from '../../durations.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';
 import { isHeldBack } from '../do-not-disturb/state.shared.ts';
@@ -15,7 +15,7 @@ import { reasonToTell } from '../messages/notifying/reasons.shared.ts';
 import type { Steps } from '../messages/reading/steps.ts';
 import type { MessageRow } from '../messages/rows.ts';
 import { sendsMail } from '../organization/delivery-settings.shared.ts';
-import { ifPast, isPresent, lastActive, presentSecs } from '../users/activity.shared.ts';
+import { isPresent, lastActive, presentSecs } from '../users/activity.shared.ts';
 import { activePeople, findUser, type UserRow } from '../users/rows.ts';
 import { userSetting } from '../users/settings.shared.ts';
 import { usersSignedOutByProviders } from '../users/sign-in-check-rows.ts';

@@ -22,9 +22,6 @@ export const isPresent = (db: Reader, userId: number, now: number): boolean => i
  */
 export const isRecent = (at: number, now: number): boolean => Math.abs(now - at) <= presentSecs;
 
-/** A stored time as far as it has passed; 0 = never, also for a time that a wrong clock wrote. UNIX seconds. */
-export const ifPast = (at: number, now: number): number => (at <= now + presentSecs ? at : 0);
-
 /** @param since UNIX seconds. @returns ids of those of whom a client reported since, idle or not. */
 export function hereSince(db: Reader, since: number): Set<number> {
   const rows = db.all<{ user_id: number }>(
