@@ -25,7 +25,8 @@ export class PollCount {
   /** Writes the line for what was counted since the last one. */
   tell(): void {
     const nowMs = this.#nowMs();
-    if (this.#count > 0) this.#log.info({ polls: this.#count, seconds: Math.max(0, Math.round((nowMs - this.#sinceMs) / 1000)) });
+    if (this.#count > 0)
+      this.#log.info({ polls: this.#count, seconds: Math.max(0, Math.round((nowMs - this.#sinceMs) / 1000)) });
     this.#count = 0;
     this.#sinceMs = nowMs;
   }

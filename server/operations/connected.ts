@@ -17,7 +17,8 @@ export async function countConnected({
   queues,
 }: ChatServices): Promise<Pick<NetworkState, 'clients_connected' | 'people_online'>> {
   const nowMs = options.clock();
-  const isThere = (queue: EventQueue): boolean => queues.isPolled(queue) || Math.abs(nowMs - queue.lastPollMs) < clientAgeMs;
+  const isThere = (queue: EventQueue): boolean =>
+    queues.isPolled(queue) || Math.abs(nowMs - queue.lastPollMs) < clientAgeMs;
   const clients = queues.list().filter((queue) => queue.options.client !== ownWindow && isThere(queue));
   const people = await storage.read((db) => countOnline(db, Math.floor(nowMs / 1000)));
   return { clients_connected: clients.length, people_online: people };

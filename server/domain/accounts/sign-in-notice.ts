@@ -1,8 +1,9 @@
-import { sendMail } from '../../delivery/mail.ts';
 /**
  * The mail to someone who signed in with a browser or program that they had not used before (setting `enable_login_emails`): if it
  * was not them, they learn of it. Owns the table known_devices.
  */
+import { parse } from 'bowser';
+import { sendMail } from '../../delivery/mail.ts';
 import { ifPast } from '../../durations.ts';
 import type { Reader } from '../../storage/database.ts';
 import { systemActing, type ChatServices, type SystemActing } from '../acting.ts';
