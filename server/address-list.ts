@@ -32,7 +32,9 @@ export function readAddressList(list: string): ListedAddress[] {
     .replaceAll('＞', '>')
     // A folded line of a mail's header is one line.
     .replaceAll(/\r\n?|\u2028|\u2029/g, '\n')
-    .replaceAll(/\n[\t ]+</g, ' <');
+    .replaceAll(/\n[\t ]+</g, ' <')
+    // Cells of a table, or several addresses of one user.
+    .replaceAll(/(@[^\s@|/,;]+)\s*[|/]\s*(?=[^\s@]+@)/g, '$1, ');
   const byKey = new Map<string, ListedAddress>();
   for (const listed of joinNames(partsOf(text)).flatMap((part) => readPart(part))) {
     const key = addressKey(listed.email ?? `not understood: ${listed.written}`);

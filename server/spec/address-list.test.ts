@@ -30,6 +30,9 @@ test.each([
   ['a@x.com (Ann; Boss), "Bee, Ben" b@x.com', ['a@x.com', 'b@x.com']],
   ['“Ann” <a@x.com>, <b@x.com, c@x.com>>', ['a@x.com', 'b@x.com', 'c@x.com']],
   ['A@X.com, a@x.com,a@ünï.de, a@xn--n-nga1b.de', ['A@X.com', 'a@ünï.de']],
+  ['a@x.com|b@x.com, c@x.com / d@x.com/e@x.com', ['a', 'b', 'c', 'd', 'e'].map((one) => `${one}@x.com`)],
+  ['| Ann | a@x.com |\n| Ben | b@x.com |', ['a@x.com', 'b@x.com']],
+  ['a/b@x.com, a|b@x.com', ['a/b@x.com', 'a|b@x.com']],
   [' ,;\n\t', []],
 ])('reads %j', (list, expected) => {
   expect(read(list)).toEqual(expected);

@@ -4,6 +4,20 @@ import { expect, it } from 'vitest';
 import { markdownOf } from './html-to-markdown.ts';
 
 it.each([
+  ['<div class="highlight highlight-source-ts"><pre>x</pre></div>', '```ts\nx\n```'],
+  [
+    "<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span style='font:7.0pt \"Times New Roman\"'>&nbsp;&nbsp; </span></span><![endif]>First <b>bold</b><o:p></o:p></p><p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level2 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>o<span style='font:7.0pt \"Times New Roman\"'>&nbsp;&nbsp; </span></span><![endif]>Second<o:p></o:p></p><p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span style='font:7.0pt \"Times New Roman\"'>&nbsp;&nbsp; </span></span><![endif]>Third<o:p></o:p></p><p class=MsoNormal>After</p>",
+    '- First **bold**\n   - Second\n- Third\n\nAfter',
+  ],
+  [
+    "<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>1.<span style='font:7.0pt \"Times New Roman\"'>&nbsp;&nbsp; </span></span><![endif]>One<o:p></o:p></p><p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level2 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>a)<span style='font:7.0pt \"Times New Roman\"'>&nbsp;&nbsp; </span></span><![endif]>Sub<o:p></o:p></p><p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level2 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>b)<span style='font:7.0pt \"Times New Roman\"'>&nbsp;&nbsp; </span></span><![endif]>Sub b<o:p></o:p></p><p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>2.<span style='font:7.0pt \"Times New Roman\"'>&nbsp;&nbsp; </span></span><![endif]>Two<o:p></o:p></p>",
+    '1. One\n   1. Sub\n   1. Sub b\n2. Two',
+  ],
+  [
+    "<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>1.2.<span style='font:7.0pt \"Times New Roman\"'>&nbsp;&nbsp; </span></span><![endif]>Deep<o:p></o:p></p><p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>iv.<span style='font:7.0pt \"Times New Roman\"'>&nbsp;&nbsp; </span></span><![endif]>Four<o:p></o:p></p>",
+    '2. Deep\n1. Four',
+  ],
+  ['<details><summary>Sum</summary>body</details>', 'Sum\nbody'],
   ['<p>see https://example.com/a_b_c and <b>bold</b></p>', 'see https://example.com/a_b_c and **bold**'],
   ['<a href="https://e.com/a_b">https://e.com/a_b</a>, <b>x</b>', 'https://e.com/a_b, **x**'],
   ['<a href="https://e.com/x_(y)">the <b>page</b></a>', '[the **page**](https://e.com/x_%28y%29)'],

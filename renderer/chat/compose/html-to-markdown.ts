@@ -12,6 +12,7 @@ export function markdownOf(html: string, parse = browserParser): string {
   const fragment = /<!--StartFragment-->([\s\S]*?)<!--EndFragment-->/.exec(html)?.[1] ?? html;
   const { body } = parse(fragment);
   for (const element of body.querySelectorAll('[style]')) if (keepsSpace(element)) breakLines(element);
+  for (const element of body.querySelectorAll('[style*="mso-list"]')) noteItem(element);
   return service.turndown(body).replaceAll(joined, '$2').replaceAll(seam, '').trim();
 }
 
@@ -38,6 +39,22 @@ function breakLines(element: Element): void {
       }
     }
   }
+}
+
+/** Word has no lists in its HTML: each item is a paragraph that names its list and level, with its sign in a part to be ignored. */
+const itemOfWord = /mso-list:\s*l\d+\s+level(\d+)/i;
+const signOfWord = '[style*="mso-list:Ignore"], [style*="mso-list: Ignore"]';
+
+/** Takes the sign out of an item of Word's and notes what it is in Markdown. Letters and Roman numbers are counted by who renders them. */
+function noteItem(element: Element): void {
+  const level = itemOfWord.exec(element.getAttribute('style') ?? '')?.[1];
+  const sign = element.querySelector(signOfWord);
+  if (level === undefined || sign === null) return;
+  const written = (sign.textContent ?? '').trim();
+  const isNumbered = /^[\p{L}\d().]*[\p{L}\d][.)]$/u.test(written);
+  const mark = isNumbered ? `${/(\d{1,9})[.)]$/.exec(written)?.[1] ?? '1'}.` : '-';
+  element.setAttribute('data-item', `${'   '.repeat(Math.min(Number(level), 9) - 1)}${mark}`);
+  sign.remove();
 }
 
 function makeService(): TurndownService {
@@ -72,6 +89,14 @@ function makeService(): TurndownService {
   turndown.addRule('list in a list', {
     filter: (node) => isList(node) && node.parentElement !== null && isList(node.parentElement),
     replacement: (content) => `\n${content.trim().replaceAll(/^/gm, '   ')}\n`,
+  });
+  turndown.addRule('item of Word', {
+    filter: (node) => node.getAttribute('data-item') !== null,
+    replacement: (content, node) => `\n${(node as Element).getAttribute('data-item') ?? '-'} ${content.trim()}\n`,
+  });
+  turndown.addRule('line above what is folded', {
+    filter: 'summary',
+    replacement: (content) => `\n${content.trim()}\n`,
   });
   turndown.addRule('table', {
     filter: 'table',
@@ -201,7 +226,8 @@ const codeIn = (node: Node): string =>
 
 function fenceOf(element: Element): string {
   const code = codeIn(element).replace(/\n$/, '');
-  const classes = `${element.className} ${element.querySelector('code')?.className ?? ''}`;
+  const around = element.parentElement?.className ?? '';
+  const classes = `${element.className} ${around} ${element.querySelector('code')?.className ?? ''}`;
   const language = /(?:lang(?:uage)?|highlight-source)-([\w+#-]+)/.exec(classes)?.[1] ?? '';
   const longest = Math.max(2, ...[...code.matchAll(/`{3,}/g)].map(({ 0: ticks }) => ticks.length));
   const fence = '`'.repeat(longest + 1);

@@ -4,7 +4,7 @@ import { applyEdit, selectionOf } from '../kit/field-edits.ts';
 
 /** Markup that Markdown has words for; most programs put others around plain text, too. */
 const worthy =
-  /<(?:a\s[^>]*href|strong|b>|b\s|em>|i>|code|pre|ul|ol|li|table|h[1-6]|blockquote|del|s>)|font-weight:\s*(?:bold|[6-9]00)|font-style:\s*italic/i;
+  /<(?:a\s[^>]*href|strong|b>|b\s|em>|i>|code|pre|ul|ol|li|table|h[1-6]|blockquote|del|s>)|font-weight:\s*(?:bold|[6-9]00)|font-style:\s*italic|mso-list:\s*l\d/i;
 /** Code as editors copy it, coloured: its words are all of it. */
 const coloured =
   /^(?:\s|<meta[^>]*>|<\/?(?:html|head|body)[^>]*>|<!--[\s\S]*?-->)*<(?:div|pre|span)[^>]*style="[^"]*(?:monospace|Consolas|Menlo|white-space:\s*pre\s*[;"])/i;
