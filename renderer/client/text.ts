@@ -82,6 +82,15 @@ export function setLanguage(
   redrawTexts();
 }
 
+/** English sentences by their translations in the current language. */
+const englishSentences = perLanguage((): ReadonlyMap<string, string> => {
+  const sentences = (i18next.getResourceBundle(current, 'translation') ?? {}) as Record<string, string>;
+  return new Map(Object.entries(sentences).map(([sentence, text]) => [text, sentence]));
+});
+
+/** @returns the English of a sentence without values, for a search that understands both. */
+export const englishOf = (text: string): string => englishSentences().get(text) ?? text;
+
 /** @returns the direction of writing of a language. */
 export const directionOf = (tag: string): 'ltr' | 'rtl' => dir(tag);
 

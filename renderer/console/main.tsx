@@ -16,6 +16,7 @@ import { watchFocus } from '../components/focus-return.ts';
 import { readableColors, theme } from '../styles/theme.ts';
 import { App } from './app.tsx';
 import { keepFocus } from './components/kept-focus.ts';
+import { ReadingDirection } from './components/reading-direction.tsx';
 import { watchLeaving } from './components/unsaved.tsx';
 
 const container = document.getElementById('root');
@@ -29,10 +30,12 @@ const draw = (): void =>
   root.render(
     <StrictMode>
       <MantineProvider theme={theme()} cssVariablesResolver={readableColors} defaultColorScheme="auto">
-        <Notifications position="bottom-center" />
-        <QueryClientProvider client={queryClient}>
-          <App />
-        </QueryClientProvider>
+        <ReadingDirection>
+          <Notifications position="bottom-center" />
+          <QueryClientProvider client={queryClient}>
+            <App />
+          </QueryClientProvider>
+        </ReadingDirection>
       </MantineProvider>
     </StrictMode>,
   );

@@ -1,6 +1,7 @@
 /** Dates as people write them, read as days: "yesterday", "last week", "3 days ago", "Nov 27", "27.11.2026". Pure. */
 import { dateOrder, formatLocale } from '../../client/formats.ts';
 import { daySpan } from '../routing/days.ts';
+import { englishDays as weekdays, englishMonths as monthNames, inEnglish } from './own-date-words.ts';
 
 export interface Today {
   now: Date;
@@ -24,8 +25,6 @@ function weekStartHere(): number {
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const monthNames = 'january february march april may june july august september october november december'.split(' ');
-const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const numbers: Readonly<Record<string, number>> = {
   a: 1,
   an: 1,
@@ -65,9 +64,7 @@ const monthText = (day: Date): string => dayText(day).slice(0, 7);
 
 /** @returns the day, month, year or range as an address has it (routing/days.ts); null for what is no date. */
 export function readDate(written: string, today: Today): string | null {
-  const text = written
-    .trim()
-    .toLowerCase()
+  const text = inEnglish(written.trim().toLowerCase())
     .replaceAll(/[\s_]+|-(?=[a-z])|(?<=[a-z])-/g, ' ')
     .replace(/^the /, '');
   const [first = '', last, ...more] = text.split(/ ?\.\.\.? ?/);

@@ -5,6 +5,7 @@ import type { Narrow } from '../routing/narrow.ts';
 import { dateWords } from './date-words.ts';
 import { personText, startsPart, type Directory } from './directory.ts';
 import { operatorNamed, searchOperators } from './operators.ts';
+import { ownDatePhrases } from './own-date-words.ts';
 import { part, straight } from './parse-search.ts';
 import { quote } from './write-search.ts';
 
@@ -177,7 +178,9 @@ function valuesOf(typed: string, start: string, before: string, from: Suggestibl
           .filter((topic) => matches(lower, topic === '' ? (from.emptyTopicName ?? '') : topic))
           .map((topic) => more(topic));
       case 'date':
-        return dateWords.filter((word) => word.startsWith(lower) && word !== lower).map((word) => more(word));
+        return [...new Set([...ownDatePhrases(), ...dateWords])]
+          .filter((word) => word.toLowerCase().startsWith(lower) && word.toLowerCase() !== lower)
+          .map((word) => more(word));
       case 'ids':
         return [];
       case 'value':

@@ -33,7 +33,7 @@ export function LiveControls({ feed, activity, passes, shown, noun, onSave }: Li
         <Button size="xs" variant="default" disabled={shown === 0} onClick={onSave}>
           {t('Save as JSON Lines')}
         </Button>
-        <Text size="sm" c="dimmed" component="output" ml="auto">
+        <Text size="sm" c="dimmed" component="output" ms="auto">
           {countText(noun, shown)}
           {paused && t(', paused, {{waiting}} waiting', { waiting: number.format(waiting) })}
         </Text>

@@ -10,7 +10,7 @@ export function FactList({ facts }: { facts: [string, ReactNode][] }) {
           <Text component="dt" size="sm" c="dimmed">
             {name}
           </Text>
-          <Text component="dd" size="sm" m={0} ta="right" miw={0} style={{ overflowWrap: 'anywhere' }}>
+          <Text component="dd" size="sm" m={0} ta="end" miw={0} style={{ overflowWrap: 'anywhere' }}>
             {value}
           </Text>
         </Group>

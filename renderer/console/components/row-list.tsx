@@ -134,9 +134,9 @@ function Row({ elementRef, index, start, count, isOpen, isInTabOrder, line, deta
       aria-posinset={index + 1}
       pos="absolute"
       top={0}
-      left={0}
       w="100%"
       style={{
+        insetInlineStart: 0,
         scrollMarginTop: headHeight,
         transform: `translateY(${start}px)`,
         borderBottom: '1px solid var(--mantine-color-default-border)',

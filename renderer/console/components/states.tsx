@@ -34,7 +34,7 @@ export function LoadingPage() {
   return (
     <Center mih="100dvh" component="output" w="100%">
       <Loader aria-hidden />
-      <Text c="dimmed" ml="md">
+      <Text c="dimmed" ms="md">
         {t('Loading')}
       </Text>
     </Center>

@@ -118,7 +118,7 @@ function Row({ command: { id, name, description, icon, keys, run } }: { command:
       aria-selected={false}
     >
       <Icon name={icon} />
-      <Box component="span" ml="sm" flex={1} miw={0}>
+      <Box component="span" ms="sm" flex={1} miw={0}>
         <Text component="span" size="sm" display="block" truncate>
           {name}
         </Text>

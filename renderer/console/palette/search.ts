@@ -1,5 +1,6 @@
-/** What the command palette finds for what someone types: every word has to be somewhere, names count more than keywords. Pure. */
 import { folded } from '../../client/fold.ts';
+/** What the command palette finds for what someone types: every word has to be somewhere, names count more than keywords. Pure. */
+import { englishOf } from '../../client/text.ts';
 import type { IconName } from '../components/icons.tsx';
 
 export interface Command {
@@ -66,7 +67,7 @@ function scoreOf(
   wanted: readonly string[],
 ): number {
   const inName = plain(name);
-  const around = ` ${plain(`${description} ${keywords}`)}`;
+  const around = ` ${plain(`${description} ${keywords} ${englishOf(name)}`)}`;
   let sum = 0;
   for (const word of wanted) {
     const score = inName.startsWith(word)

@@ -25,7 +25,7 @@ export function Bars({ lines, window, zoom }: BarsProps) {
   return (
     <Paper withBorder p="md">
       <Group gap="lg" mb="xs">
-        <Legend className={styles.active} label={t('Active')} />
+        <Legend className={styles.active} label={t('Active')} isHigh />
         <Legend className={styles.idle} label={t('Idle')} />
         <Text size="xs" c="dimmed">
           {t('No bar: offline')}
@@ -72,11 +72,19 @@ export function Bars({ lines, window, zoom }: BarsProps) {
   );
 }
 
-function Legend({ className, label }: { className: string | undefined; label: string }) {
+function Legend({
+  className,
+  label,
+  isHigh = false,
+}: {
+  className: string | undefined;
+  label: string;
+  isHigh?: boolean;
+}) {
   return (
     <Group gap={6}>
       <svg width="1.5rem" height="1.1rem" viewBox="0 0 24 20" aria-hidden>
-        <path className={className} d={label === 'Active' ? 'M0 2h24V18H0z' : 'M0 11h24V18H0z'} />
+        <path className={className} d={isHigh ? 'M0 2h24V18H0z' : 'M0 11h24V18H0z'} />
       </svg>
       <Text size="xs">{label}</Text>
     </Group>

@@ -33,7 +33,7 @@ const columns = perLanguage((): SortableColumn<Row>[] => [
     head: t('Name'),
     cell: ({ group, onOpen }) => (
       <Box style={{ overflowWrap: 'anywhere' }}>
-        <Anchor component="button" type="button" ta="left" inherit fw={500} c="inherit" onClick={onOpen}>
+        <Anchor component="button" type="button" ta="start" inherit fw={500} c="inherit" onClick={onOpen}>
           {groupName(group)}
         </Anchor>
         <Text size="sm" c="dimmed" lineClamp={1}>

@@ -70,7 +70,7 @@ export function SlowestOperations() {
             <Table.Tr>
               <Table.Th scope="col">{t('Operation')}</Table.Th>
               {['Requests', 'p50', 'p95', 'Longest', 'Errors (5xx)'].map((head) => (
-                <Table.Th key={head} scope="col" ta="right">
+                <Table.Th key={head} scope="col" ta="end">
                   {head}
                 </Table.Th>
               ))}
@@ -80,17 +80,17 @@ export function SlowestOperations() {
             {data?.slowest_operations.map((one) => (
               <Table.Tr key={one.operation}>
                 <Table.Td style={{ overflowWrap: 'anywhere' }}>{one.operation}</Table.Td>
-                <Table.Td ta="right">{number.format(one.count)}</Table.Td>
-                <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+                <Table.Td ta="end">{number.format(one.count)}</Table.Td>
+                <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
                   {ms(one.p50_ms)}
                 </Table.Td>
-                <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+                <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
                   {ms(one.p95_ms)}
                 </Table.Td>
-                <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+                <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
                   {ms(one.max_ms)}
                 </Table.Td>
-                <Table.Td ta="right">{number.format(one.failures)}</Table.Td>
+                <Table.Td ta="end">{number.format(one.failures)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -84,7 +84,7 @@ function Figures({ spans }: { spans: Span[] }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t('When')}</Table.Th>
-            <Table.Th scope="col" ta="right">
+            <Table.Th scope="col" ta="end">
               {t('Messages')}
             </Table.Th>
           </Table.Tr>
@@ -93,7 +93,7 @@ function Figures({ spans }: { spans: Span[] }) {
           {spans.toReversed().map(({ label, messages }) => (
             <Table.Tr key={label}>
               <Table.Td>{label}</Table.Td>
-              <Table.Td ta="right">{number.format(messages)}</Table.Td>
+              <Table.Td ta="end">{number.format(messages)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

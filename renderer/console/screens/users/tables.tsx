@@ -172,7 +172,7 @@ function Name({ user, owner, onOpen }: Row) {
           {user.full_name}
         </Text>
       ) : (
-        <Anchor component="button" type="button" ta="left" inherit fw={500} c="inherit" onClick={onOpen}>
+        <Anchor component="button" type="button" ta="start" inherit fw={500} c="inherit" onClick={onOpen}>
           {user.full_name}
         </Anchor>
       )}
