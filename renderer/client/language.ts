@@ -11,7 +11,7 @@ import { directionOf, setLanguage } from './text.ts';
 export type SentenceLoaders = Readonly<Record<string, () => Promise<Readonly<Record<string, string>>>>>;
 
 /** Every language, by its own name. */
-export const languages: readonly { tag: string; name: string }[] = table;
+const languages: readonly { tag: string; name: string }[] = table;
 
 const english = 'en';
 /** The language of the user who used this browser last: known before the server answers. */
@@ -20,6 +20,10 @@ const storedName = 'language';
 let loaders: SentenceLoaders = {};
 let wanted = english;
 let isPseudo = false;
+
+/** @returns the languages that have translations, by their own names, for a menu. */
+export const offeredLanguages = (): typeof languages =>
+  languages.filter(({ tag }) => tag === english || Object.hasOwn(loaders, tag));
 
 /** @param tags most wanted first. @returns the first language that there is, by the parts of each tag: `pt-BR`, `pt`; otherwise English. */
 export function negotiated(
@@ -34,17 +38,21 @@ export function negotiated(
   return english;
 }
 
+const offeredTags = (): string[] => offeredLanguages().map(({ tag }) => tag);
+
 /** Begins the page in the language that it will probably have. A page that cannot load it begins in English. */
 export async function startLanguage(sentences: SentenceLoaders): Promise<void> {
   loaders = sentences;
   if (await startPseudo()) return;
   const stored = readStored(storedName);
-  await show(negotiated(stored === null ? navigator.languages : [stored])).catch(() => apply(english, {}));
+  await show(negotiated(stored === null ? navigator.languages : [stored], offeredTags())).catch(() =>
+    apply(english, {}),
+  );
 }
 
 /** Shows the page in a language. @param tag of the user who is signed in; null before sign-in: the browser's */
 async function chooseLanguage(tag: string | null): Promise<void> {
-  const chosen = negotiated(tag === null ? navigator.languages : [tag]);
+  const chosen = negotiated(tag === null ? navigator.languages : [tag], offeredTags());
   if (readStored(storedName) !== tag) writeStored(storedName, tag);
   if (chosen !== wanted && !isPseudo) await show(chosen);
 }

@@ -1,5 +1,5 @@
 /** How the chat looks, reads and sends. */
-import { languages } from '../../client/language.ts';
+import { offeredLanguages } from '../../client/language.ts';
 import { t } from '../../client/text.ts';
 import { keepsDrawn, newsFirst, opensAtNewest } from '../kit/stored-switch.ts';
 import { SettingChoice, StoredSettingSwitch, UserSettings } from './setting-controls.tsx';
@@ -14,7 +14,7 @@ export function PreferencesPage() {
           <SettingChoice
             name="default_language"
             label={t('Language')}
-            choices={languages.map(({ tag, name }) => ({ value: tag, label: name }))}
+            choices={offeredLanguages().map(({ tag, name }) => ({ value: tag, label: name }))}
           />
         }
       />

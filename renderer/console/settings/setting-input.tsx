@@ -2,7 +2,7 @@
 import { Box, Group, NumberInput, Select, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { languages } from '../../client/language.ts';
+import { offeredLanguages } from '../../client/language.ts';
 import { channelsQuery } from '../../client/queries.ts';
 import type { GroupSetting } from '../../client/request.ts';
 import { perLanguage, t } from '../../client/text.ts';
@@ -107,7 +107,7 @@ export function SettingInput({ field, value, error, disabled, rule, onChange }: 
 
 /** Languages by their own names; one that was chosen elsewhere and is not offered here stays chosen. */
 function languageChoices(value: unknown): { value: string; label: string }[] {
-  const offered = languages.map(({ tag, name }) => ({ value: tag, label: name }));
+  const offered = offeredLanguages().map(({ tag, name }) => ({ value: tag, label: name }));
   const chosen = String(value);
   return offered.some((one) => one.value === chosen) ? offered : [...offered, { value: chosen, label: chosen }];
 }

@@ -26,8 +26,15 @@ export function sentencesOfPages(root: string): Plugin {
   };
 }
 
+/** The parts that pages show: a language without any of them is not offered. */
+const shown = ['chat', 'console', 'pages'] as const;
+
+const hasTranslations = (root: string, tag: string): boolean =>
+  shown.some((part) => readLanguageFile(root, tag, part).entries.some(({ text }) => text !== ''));
+
 const loaders = (root: string, part: Part): string =>
   `export const sentences = {${readLanguages(root)
+    .filter(({ tag }) => hasTranslations(root, tag))
     .map(({ tag }) => `${JSON.stringify(tag)}: async () => (await import('${prefix}${part}/${tag}')).default`)
     .join(', ')}};`;
 
