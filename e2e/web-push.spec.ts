@@ -42,8 +42,8 @@ test('shows a notification without a page, replaces it by the next, and closes w
   office,
 }) => {
   await context.grantPermissions(['notifications'], { origin: office.url });
-  // A page of the same origin that is not the chat, and may register workers.
-  await page.goto(`${office.url}/api/docs`);
+  // A document that is no page of the chat, may register workers, and costs nothing: the text of the script.
+  await page.goto(`${office.url}/chat/notifications-worker.js`);
   const push = await startWorker(page, await context.newCDPSession(page), office.url);
   const message = { kind: 'message', tag: 'c1', title: 'Ben', body: 'Lunch?', path: '/#narrow/dm/9', message_id: 7 };
   await push({ ...message, waiting: ['c1'] });
