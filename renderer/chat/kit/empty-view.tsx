@@ -15,8 +15,8 @@ interface EmptyViewProps {
   drawing: keyof typeof lines;
   title: string;
   text: string;
-  /** Ways on, as buttons or links. */
-  children?: ReactNode;
+  /** Ways on, as buttons or links: no view ends without one. */
+  children: ReactNode;
 }
 
 export function EmptyView({ drawing, title, text, children }: EmptyViewProps) {
@@ -28,7 +28,7 @@ export function EmptyView({ drawing, title, text, children }: EmptyViewProps) {
       </svg>
       <h2>{title}</h2>
       <p>{text}</p>
-      {children !== undefined && children !== false && <div className="actions">{children}</div>}
+      <div className="actions">{children}</div>
     </div>
   );
 }

@@ -92,13 +92,13 @@ export function FindField({
   );
 }
 
-/** A view with nothing in it: one sentence of fact, one of help, one or two ways on. */
-export function EmptyList({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+/** A view with nothing in it: one sentence of fact, one of help, one or two ways on. None ends without one. */
+export function EmptyList({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <div className="feed-notice">
       <h2>{title}</h2>
       <p>{text}</p>
-      {children !== undefined && <div className="actions">{children}</div>}
+      <div className="actions">{children}</div>
     </div>
   );
 }

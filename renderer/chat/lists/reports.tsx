@@ -33,7 +33,11 @@ export function Reports() {
           text={t(
             'Reports are sent to a channel that an administrator chooses. No channel is set, or you are not a member of it.',
           )}
-        />
+        >
+          <a className="button" href="#inbox">
+            {t('Go to Inbox')}
+          </a>
+        </EmptyList>
       ) : (
         <>
           <Filters

@@ -1,5 +1,29 @@
-/** The name that was meant by one that no one has: the nearest by letters that are missing, too many, wrong or exchanged. Pure. */
+/**
+ * The name that was meant by one that no one has, the nearest by letters that are missing, too many, wrong or exchanged; and those
+ * that are meant by one that several have. Pure.
+ */
 import { folded } from '../../client/fold.ts';
+import { personText, type DirectoryPerson } from './directory.ts';
+import { quote } from './write-search.ts';
+
+/** A part of the text, and what to write in its place. */
+export interface Meant {
+  written: string;
+  instead: string;
+}
+
+/** Each of several people in place of the name that fits all of them. @param value of the operator in `written`. */
+export function meantPeople(
+  written: string,
+  value: string,
+  { name, people }: { name: string; people: readonly DirectoryPerson[] },
+): Meant[] {
+  const operator = written.slice(0, written.indexOf(':') + 1);
+  return people.map((person) => {
+    const names = value.split(',').map((each) => (each.trim() === name ? personText(person) : each.trim()));
+    return { written, instead: `${operator}${quote(names.join(','))}` };
+  });
+}
 
 /** @returns one of the names; undefined where none is near enough to be meant. */
 export function nearestName(written: string, names: Iterable<string>): string | undefined {

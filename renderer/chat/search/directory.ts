@@ -22,7 +22,10 @@ export interface DirectoryPerson {
 }
 
 /** Why a name means no one: it is unknown, or several have it. */
-export type NameProblem = { kind: 'unknown-person' | 'unknown-channel' | 'several-people'; name: string };
+export type NameProblem =
+  | { kind: 'unknown-person' | 'unknown-channel'; name: string }
+  /** With those who are meant, as far as they fit below the search. */
+  | { kind: 'several-people'; name: string; people: readonly DirectoryPerson[] };
 
 /** By its name, with its sign or without, or by its id. One that is archived comes after one that is not. */
 export function channelIn(name: string, { channels }: Directory): number | undefined {
@@ -46,12 +49,28 @@ export function personIn(name: string, { users, me }: Directory): number | NameP
   const byEmail = users.find(({ email }) => email.toLowerCase() === lower);
   if (byEmail !== undefined) return byEmail.id;
   const exact = users.filter((each) => each.name.toLowerCase() === lower);
-  if (exact.length > 1) return { kind: 'several-people', name };
+  if (exact.length > 1) return severalPeople(name, exact);
   const fitting = exact.length === 1 ? exact : users.filter((each) => startsPart(each.name, lower));
   const present = fitting.filter(({ isGone }) => isGone !== true);
   const [only] = present.length === 1 ? present : fitting.length === 1 ? fitting : [];
-  return only?.id ?? idIn(lower, users) ?? { kind: 'unknown-person', name };
+  const id = only?.id ?? idIn(lower, users);
+  if (id !== undefined) return id;
+  return fitting.length > 1 ? severalPeople(name, fitting) : { kind: 'unknown-person', name };
 }
+
+/** So many are offered. */
+const mostOffered = 5;
+
+/** Who is still here comes first. */
+const severalPeople = (name: string, people: readonly DirectoryPerson[]): NameProblem => ({
+  kind: 'several-people',
+  name,
+  people: people
+    .toSorted(
+      (a, b) => Number(a.isGone === true) - Number(b.isGone === true) || (folded(a.name) < folded(b.name) ? -1 : 1),
+    )
+    .slice(0, mostOffered),
+});
 
 /** How a person is written so that no one else is meant. */
 export const personText = ({ id, name, mark }: Pick<DirectoryPerson, 'id' | 'name' | 'mark'>): string =>

@@ -6,7 +6,7 @@ import { folded } from '../../client/fold.ts';
 import type { DateOperator } from '../routing/days.ts';
 import { othersIn, type Narrow, type Term } from '../routing/narrow.ts';
 import { mostDateWords, readDate } from './date-words.ts';
-import { nearestName } from './did-you-mean.ts';
+import { meantPeople, nearestName, type Meant } from './did-you-mean.ts';
 import { channelIn, personIn, personText, type Directory, type NameProblem } from './directory.ts';
 import { operatorNamed, searchOperators, valueNamed, type SearchOperator } from './operators.ts';
 import { quote } from './write-search.ts';
@@ -16,8 +16,8 @@ export type SearchProblem = (
   | NameProblem
   | { kind: 'unknown-value' | 'unknown-date' | 'unknown-id'; operator: string; value: string }
 ) & {
-  /** What is likely to be meant: a part of the text, and what to write in its place. */
-  meant?: { written: string; instead: string };
+  /** What may be meant, the likeliest first: a part of the text, and what to write in its place. */
+  meant?: readonly Meant[];
 };
 
 export interface ParsedSearch {
@@ -146,15 +146,11 @@ export function withPart(text: string, operators: readonly string[], written: st
   return [...kept.map((piece) => piece.written), written].filter((each) => each !== '').join(' ');
 }
 
-const meantBy = ({ whole, operator }: Part, name: string | undefined, value?: string): Pick<SearchProblem, 'meant'> =>
-  name === undefined
-    ? {}
-    : {
-        meant: {
-          written: whole,
-          instead: value === undefined ? `${operator}:${quote(name)}` : `${name}:${quote(value)}`,
-        },
-      };
+function meantBy({ whole, operator }: Part, name: string | undefined, value?: string): Pick<SearchProblem, 'meant'> {
+  if (name === undefined) return {};
+  const instead = value === undefined ? `${operator}:${quote(name)}` : `${name}:${quote(value)}`;
+  return { meant: [{ written: whole, instead }] };
+}
 
 /** The value of an operator: dates and whole names may have words that are not in quotes. @returns it, and how many parts behind belong to it. */
 function valueAt(
@@ -195,7 +191,9 @@ function termsOf(operator: SearchOperator, value: string, written: Part, directo
   const negated = written.isNegated ? ({ negated: true } as const) : {};
   const withMeant = (problem: SearchProblem, names: () => readonly string[]): SearchProblem => ({
     ...problem,
-    ...meantBy(written, nearestName(value.replace(/^[@#]/, ''), names())),
+    ...(problem.kind === 'several-people'
+      ? { meant: meantPeople(written.whole, value, problem) }
+      : meantBy(written, nearestName(value.replace(/^[@#]/, ''), names()))),
   });
   const people = (): string[] => directory.users.map((user) => personText(user));
   const channels = (): string[] => directory.channels.map(({ name }) => name);

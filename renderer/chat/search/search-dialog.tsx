@@ -12,6 +12,7 @@ import { openChannelOf } from '../store/open-channel.ts';
 import { recentOf } from '../store/recent-store.ts';
 import { useChat, useChatState, useNames } from '../store/use-chat.ts';
 import { goTo, useView } from '../store/use-view.ts';
+import type { Meant } from './did-you-mean.ts';
 import type { Directory } from './directory.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { searchOperators } from './operators.ts';
@@ -182,27 +183,20 @@ function withHere(rows: readonly Suggestion[], narrow: Narrow, channelId: number
 interface ProblemsProps {
   problems: readonly SearchProblem[];
   hasRest: boolean;
-  onInstead: (meant: NonNullable<SearchProblem['meant']>) => void;
+  onInstead: (meant: Meant) => void;
 }
 
 function Problems({ problems, hasRest, onInstead }: ProblemsProps) {
   return problems.map((problem) => (
     <span key={JSON.stringify(problem)}>
       {problemText(problem, hasRest)}
-      {problem.meant !== undefined && <Meant meant={problem.meant} onInstead={onInstead} />}
+      {(problem.meant ?? []).map((meant) => (
+        <button key={meant.instead} type="button" className="search-meant" onClick={() => onInstead(meant)}>
+          {problem.kind === 'several-people' ? meant.instead : t('Did you mean {{text}}?', { text: meant.instead })}
+        </button>
+      ))}
     </span>
   ));
-}
-
-function Meant({
-  meant,
-  onInstead,
-}: { meant: NonNullable<SearchProblem['meant']> } & Pick<ProblemsProps, 'onInstead'>) {
-  return (
-    <button type="button" className="search-meant" onClick={() => onInstead(meant)}>
-      {t('Did you mean {{text}}?', { text: meant.instead })}
-    </button>
-  );
 }
 
 /** What the keys do here. */

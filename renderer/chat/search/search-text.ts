@@ -22,7 +22,7 @@ function saidOf(problem: SearchProblem): string {
     case 'unknown-person':
       return t('No user named “{{name}}”.', { name: problem.name });
     case 'several-people':
-      return t('Several users are named “{{name}}”. Choose one below.', { name: problem.name });
+      return t('“{{name}}” can mean several users. Choose one.', { name: problem.name });
     case 'unknown-channel':
       return t('No channel named “{{name}}”.', { name: problem.name });
     case 'unknown-date':

@@ -2,13 +2,16 @@
 import { isResolved, withResolved } from '../../client/resolved-topics.ts';
 import { inChannel, topicKey } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
+import { openDialog } from '../kit/dialog-store.ts';
 import { EmptyView } from '../kit/empty-view.tsx';
+import { landmark } from '../kit/landmarks.ts';
 import { conversationAddress } from '../routing/address.ts';
 import { isDateOperator } from '../routing/days.ts';
 import { conversationIn, type Narrow } from '../routing/narrow.ts';
 import { NothingFound } from '../search/nothing-found.tsx';
 import { useTopics } from '../store/topics.ts';
 import { useNames } from '../store/use-chat.ts';
+import { goTo } from '../store/use-view.ts';
 
 export function EmptyFeed({ narrow }: { narrow: Narrow }) {
   if (narrow.some(({ operator }) => operator === 'search' || isDateOperator(operator)))
@@ -20,12 +23,32 @@ export function EmptyFeed({ narrow }: { narrow: Narrow }) {
   const isOfWords = narrow.some(({ operator, operand }) => operator === 'is' && operand === 'alerted');
   return (
     <EmptyView {...emptySentences(narrow)}>
-      {isFilter && (
+      {isFilter ? (
         <a className="button" href={isOfWords ? '#settings/notifications' : '#recent'}>
           {isOfWords ? t('Choose alert words') : t('Open Recent')}
         </a>
+      ) : (
+        <ToBox channelId={conversation === null ? channelIn(narrow) : null} />
       )}
     </EmptyView>
+  );
+}
+
+const channelIn = ([first]: Narrow): number | null =>
+  first?.operator === 'channel' && typeof first.operand === 'number' ? first.operand : null;
+
+/** To the message box, or to a new topic of a channel; where the reader may not write, to what there is to read. */
+function ToBox({ channelId = null }: { channelId?: number | null }) {
+  const go = (): void => {
+    const box = landmark('box');
+    if (channelId !== null) openDialog({ kind: 'destination', choice: { kind: 'channel', from: null, channelId } });
+    else if (box === null) goTo('#recent');
+    else box.focus();
+  };
+  return (
+    <button type="button" className="button" onClick={go}>
+      {channelId === null ? t('Write a message') : t('New topic')}
+    </button>
   );
 }
 
@@ -35,7 +58,12 @@ function EmptyTopic({ channelId, topic }: { channelId: number; topic: string }) 
   const isMarked = isResolved(topic);
   const other = topicKey(withResolved(topic, !isMarked));
   const moved = useTopics(channelId).find(({ name }) => topicKey(name) === other)?.name;
-  if (moved === undefined) return <EmptyView {...silent()} text={t('Send the first message.')} />;
+  if (moved === undefined)
+    return (
+      <EmptyView {...silent()} text={t('Send the first message.')}>
+        <ToBox />
+      </EmptyView>
+    );
   return (
     <EmptyView
       drawing="house"

@@ -3,6 +3,7 @@ import { Alert, Anchor, Badge, Button, Code, Group, Stack, Tabs, Text } from '@m
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { htmlText } from '../../../client/html-text.ts';
 import { channelsQuery } from '../../../client/queries.ts';
 import type { Channel } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
@@ -39,7 +40,7 @@ export function ChannelPage({ id, tab }: { id: number; tab: string }) {
   return (
     <Page
       title={`#${channel.name}`}
-      description={channel.description === '' ? t('No description yet.') : channel.description}
+      description={channel.description === '' ? t('No description yet.') : htmlText(channel.rendered_description)}
       actions={mayEdit && <ArchiveButton channel={channel} />}
     >
       <Facts channel={channel} />

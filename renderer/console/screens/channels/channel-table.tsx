@@ -3,6 +3,7 @@ import { useDraggable } from '@dnd-kit/react';
 import { Anchor, Badge, Box, Button, Group, Menu, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { htmlText } from '../../../client/html-text.ts';
 import type { Channel, ChannelFolder } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { perLanguage, t } from '../../../client/text.ts';
@@ -105,7 +106,7 @@ function Handle({ channel, arrangement }: Row) {
   );
 }
 
-function Name({ stream_id: id, name, description, is_default: isDefault }: Channel) {
+function Name({ stream_id: id, name, rendered_description: description, is_default: isDefault }: Channel) {
   return (
     <Box>
       <Group gap="xs">
@@ -126,7 +127,7 @@ function Name({ stream_id: id, name, description, is_default: isDefault }: Chann
         )}
       </Group>
       <Text size="sm" c="dimmed" lineClamp={1}>
-        {description}
+        {htmlText(description)}
       </Text>
     </Box>
   );

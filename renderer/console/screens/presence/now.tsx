@@ -1,7 +1,8 @@
 /** Everyone's presence at this moment: since when, with which clients, and what the API says of it in both formats. */
-import { Alert, Badge, Code, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
+import { Alert, Anchor, Badge, Code, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { Link } from 'wouter';
 import { matches } from '../../../client/fold.ts';
 import { perLanguage, t } from '../../../client/text.ts';
 import { useAddressSearch, useAddressState } from '../../address-state.ts';
@@ -19,9 +20,9 @@ const columns = perLanguage((): Column<Person>[] => [
     width: '24%',
     cell: (person) => (
       <>
-        <Text inherit fw={500}>
+        <Anchor component={Link} href={`/users/${person.user_id}`} inherit fw={500} c="inherit">
           {person.full_name}
-        </Text>
+        </Anchor>
         <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
           {t('ID {{userId}}', { userId: person.user_id })}
         </Text>
