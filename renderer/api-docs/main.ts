@@ -3,6 +3,7 @@ import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import 'swagger-ui-dist/swagger-ui.css';
 import '../styles/tokens.css';
 import './api-docs.css';
+import { layoutPlugin } from './layout.ts';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no place for the viewer.');
@@ -15,6 +16,8 @@ followTheme();
 SwaggerUI({
   url: '/api/openapi.json',
   domNode: container,
+  layout: 'ApiLayout',
+  plugins: [layoutPlugin],
   deepLinking: true,
   docExpansion: 'list',
   defaultModelsExpandDepth: -1,
