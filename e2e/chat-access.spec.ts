@@ -35,7 +35,7 @@ async function expectNoViolationsAt(
 ): Promise<void> {
   for (const [name, width] of looked) {
     await page.setViewportSize({ width, height });
-    expect.soft(await violationsAt(page, name, within), `${within ?? 'the page'} at ${width}`).toEqual([]);
+    expect(await violationsAt(page, name, within), `${within ?? 'the page'} at ${width}`).toEqual([]);
   }
 }
 
