@@ -71,16 +71,6 @@ test('the pages before the chat', async ({ page }) => {
   await expectNoViolations(page);
 });
 
-test('the documentation of the API, closed and with an operation to try', async ({ page }) => {
-  await page.goto(`${office.hearth.url}/api/docs`);
-  const operation = page.locator('.opblock-get').first();
-  await expect(operation).toBeVisible();
-  await expectNoViolations(page);
-  await operation.locator('.opblock-summary-control').click();
-  await expect(page.getByRole('button', { name: 'Try it out' })).toBeVisible();
-  await expectNoViolations(page);
-});
-
 test('messages of every kind, alone and in the view of everything', async ({ context }) => {
   const { user_id: me, full_name: name } = await office.call(owner.email, 'GET', '/users/me');
   const kinds = [

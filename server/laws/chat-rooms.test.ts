@@ -51,7 +51,7 @@ test('every room of the chat is a folder, every folder is a room, and only the a
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   expect(folders.toSorted()).toEqual(floors.flat().toSorted());
   const loose = entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
-  expect(loose.toSorted()).toEqual(['app.tsx', 'index.html', 'main.tsx', 'manifest.webmanifest']);
+  expect(loose.toSorted()).toEqual(['README.md', 'app.tsx', 'index.html', 'main.tsx', 'manifest.webmanifest']);
   const nested = files.map(({ path }) => path).filter((path) => path.slice(chat.length).split('/').length > 2);
   expect(nested).toEqual([]);
 });
