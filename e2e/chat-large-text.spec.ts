@@ -49,7 +49,7 @@ for (const width of [360, 1280])
     await expect(box).toBeInViewport({ ratio: 1 });
     // One letter a line is no title.
     const title = page.locator('.view-topic');
-    await expect.poll(() => title.evaluate((box) => box.clientWidth / box.clientHeight)).toBeGreaterThan(1);
+    await expect.poll(() => title.evaluate((shown) => shown.clientWidth / shown.clientHeight)).toBeGreaterThan(1);
     await expect.poll(() => cutOff(page)).toEqual([]);
     for (const [fragment, heading] of [
       ['#inbox', 'Inbox'],
