@@ -1,5 +1,5 @@
-import { folded } from '../../client/fold.ts';
 /** What the command palette finds for what someone types: every word has to be somewhere, names count more than keywords. Pure. */
+import { folded } from '../../client/fold.ts';
 import { englishOf } from '../../client/text.ts';
 import type { IconName } from '../components/icons.tsx';
 
