@@ -7,7 +7,15 @@ import { copyText } from './clipboard.ts';
 const shownMs = 4000;
 
 /** @param caption on the button; `label` says for whom cannot see it what is copied. */
-export function CopyText({ text, label, caption: ready = t('Copy') }: { text: string; label: string; caption?: string }) {
+export function CopyText({
+  text,
+  label,
+  caption: ready = t('Copy'),
+}: {
+  text: string;
+  label: string;
+  caption?: string;
+}) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = async (): Promise<void> => {
     setIsCopied(await copyText(text));
