@@ -1,6 +1,7 @@
 /** The way to every conversation: views, direct messages, channels by folder with the topics of the open one. */
 import './sidebar.css';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '../../client/lazy-part.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { compose } from '../actions/compose.ts';
@@ -8,6 +9,7 @@ import { Avatar } from '../kit/avatar.tsx';
 import { openDialog } from '../kit/dialog-store.ts';
 import { useFolded } from '../kit/folded.ts';
 import { ToolButton } from '../kit/tool-button.tsx';
+import { useAfterContent } from '../notify/use-after-content.ts';
 import { Channels } from '../parts/channel-rows.tsx';
 import { useQuietTime } from '../parts/quiet-mark.tsx';
 import type { View } from '../routing/address.ts';
@@ -18,11 +20,13 @@ import { DirectMessages } from './direct-rows.tsx';
 import { OrganizationMenu } from './organization-menu.tsx';
 import { QuietButton } from './quiet-button.tsx';
 import { SideFilter } from './side-filter.tsx';
-import { UnreadOutOfSight } from './unread-out-of-sight.tsx';
 import { ViewRows } from './view-rows.tsx';
+
+const UnreadOutOfSight = lazyPart(async () => (await import('./unread-out-of-sight.tsx')).UnreadOutOfSight);
 
 export function Sidebar({ view }: { view: View }) {
   const counts = useUnreadCounts();
+  const isAfterContent = useAfterContent();
   const [folded, toggle] = useFolded('sidebar');
   const here = useAddressOf()(view);
   const [sought, setSought] = useState('');
@@ -66,7 +70,11 @@ export function Sidebar({ view }: { view: View }) {
           <Channels view={view} counts={counts} folded={folded} onFold={toggle} words={words} />
           <output className="side-none">{isFiltered && t('No channel or person matches')}</output>
         </nav>
-        <UnreadOutOfSight list={rows} />
+        {isAfterContent && (
+          <Suspense fallback={null}>
+            <UnreadOutOfSight list={rows} />
+          </Suspense>
+        )}
       </div>
       <Me />
     </aside>

@@ -1,8 +1,9 @@
 /** How views read the chat: each hook draws its component again only when what it selects has changed. */
-import { createContext, useCallback, useContext, useMemo, useState, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { fileDetails } from '../../client/file-details.ts';
 import { sizeText } from '../../client/formats.ts';
+import { loadCode } from '../../client/lazy-part.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import type { ClientState } from '../../client/state/state.ts';
 import { writersIn, type User } from '../../client/state/users.ts';
@@ -72,6 +73,26 @@ export const useTwentyFourHours = (): boolean =>
 async function describeFile(path: string): Promise<{ size: string } | null> {
   const details = await fileDetails(path);
   return details && { size: sizeText(details.size) };
+=======
+type MarkWords = typeof import('../../components/message-html/alert-marks.ts').markWords;
+/** Once it has come, it is there for every view. */
+let markWords: MarkWords | null = null;
+
+/** @returns what marks the alert words of the reader; most have none, and load no code for them. */
+function useAlertMarks(): HtmlContext['markAlertWords'] {
+  const words = useClientState((state) => state.own.alertWords);
+  const [mark, setMark] = useState(() => markWords);
+  const isWanted = words.length > 0 && mark === null;
+  useEffect(() => {
+    if (!isWanted) return;
+    const load = async (): Promise<void> => {
+      const code = await loadCode(() => import('../../components/message-html/alert-marks.ts'));
+      markWords = code?.markWords ?? null;
+      setMark(() => markWords);
+    };
+    void load();
+  }, [isWanted]);
+  return useMemo(() => (words.length === 0 || mark === null ? undefined : (part) => mark(part, words)), [words, mark]);
 }
 
 /** What message HTML is enriched with. */
@@ -87,7 +108,7 @@ export function useHtmlContext(): HtmlContext {
   const animatePreviews = useClientState((state) => state.settings.web_animate_image_previews);
   const playgrounds = useClientState((state) => state.organization.playgrounds);
   const mutedUsers = useClientState((state) => state.own.mutedUsers);
-  const alertWords = useClientState((state) => state.own.alertWords);
+  const markAlertWords = useAlertMarks();
   const language = useLanguage();
   return useMemo(
     () => ({
@@ -106,6 +127,8 @@ export function useHtmlContext(): HtmlContext {
       mutedUsers,
       alertWords,
       describeFile,
+=======
+      markAlertWords,
     }),
     [
       language,
@@ -120,7 +143,7 @@ export function useHtmlContext(): HtmlContext {
       animatePreviews,
       playgrounds,
       mutedUsers,
-      alertWords,
+      markAlertWords,
     ],
   );
 }

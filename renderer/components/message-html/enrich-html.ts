@@ -5,7 +5,6 @@
  */
 import { dateFormat, ownTimeZone } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';
-import { markWords } from './alert-marks-and-direction.ts';
 import { cleanHtml } from './clean-html.ts';
 import { emojiGlyph, glyphOf } from './emoji-glyph.ts';
 import { frameFiles, type DescribeFile } from './file-parts.ts';
@@ -31,8 +30,8 @@ export interface HtmlContext {
   chatPath: string;
   /** undefined: as the reader's language has it. */
   twentyFourHours: boolean | undefined;
-  /** Of the reader: marked where they stand. */
-  alertWords?: readonly string[];
+  /** Marks the alert words of the reader; not there without any, and until its code has come. */
+  markAlertWords?: ((fragment: DocumentFragment) => void) | undefined;
   /** Whose reactions and names are not shown. */
   mutedUsers: ReadonlyMap<number, unknown>;
   playgrounds: readonly Playground[];
@@ -62,7 +61,7 @@ export function messageFragment(html: string, context: HtmlContext): DocumentFra
   // A name runs its own way, and says nothing of the way of the sentence around it.
   each('span.user-mention, span.user-group-mention, a.stream', (name) => name.setAttribute('dir', 'auto'));
   each('a[href]', (link) => leadLink(link as HTMLAnchorElement, context));
-  if ((context.alertWords?.length ?? 0) > 0) markWords(fragment, context.alertWords ?? []);
+  context.markAlertWords?.(fragment);
   if (context.emojiAsText) each('img.emoji', (image) => image.replaceWith(image.getAttribute('alt') ?? ''));
   else each('span.emoji', drawEmoji);
   each('time[datetime]', (time) => tellTime(time, context));

@@ -1,8 +1,8 @@
 /** The text of a message: its HTML, cleaned and enriched once and cloned for each row, with one listener for what is in it. */
 import { memo, useLayoutEffect, useRef } from 'react';
-import { directionOf } from './alert-marks-and-direction.ts';
 import { messageFragment, moveOnHover, type HtmlContext } from './enrich-html.ts';
 import { describeFiles, replaceLostPicture } from './file-parts.ts';
+import { directionOf } from './message-direction.ts';
 
 export type BodyAction =
   | { kind: 'user'; userId: number; element: HTMLElement }

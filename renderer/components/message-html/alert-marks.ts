@@ -1,22 +1,6 @@
-/** The direction of a message by its first letters, and the marks at the alert words of its reader. */
+/** The marks at the alert words of a reader. Loaded for readers who have some. */
 import { alertOccurrences } from '../../../server/alert-words.ts';
 import { glyphOf } from './emoji-glyph.ts';
-
-const otherwise =
-  'code, pre, .katex, .user-mention, .user-group-mention, a.stream, a.stream-topic, time, .emoji, button';
-const fromRight = /[\p{scx=Hebr}\p{scx=Arab}\p{scx=Syrc}\p{scx=Thaa}\p{scx=Nkoo}\p{scx=Adlm}]/u;
-
-/** Which way a message runs: as its first letters do that are not code, a name or an address. */
-export function directionOf(body: Node): 'ltr' | 'rtl' {
-  const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode() !== null) {
-    const { data, parentElement: parent } = walker.currentNode as Text;
-    if ((parent?.closest(otherwise) ?? null) !== null) continue;
-    const letter = /\p{L}/u.exec(data.replaceAll(/\b(?:https?|mailto):\S+/g, ''))?.[0];
-    if (letter !== undefined) return fromRight.test(letter) ? 'rtl' : 'ltr';
-  }
-  return 'ltr';
-}
 
 /** What begins or ends a line of a message: no word goes on over it. */
 const lines = 'p, div, li, blockquote, pre, br, hr, tr, td, th, h1, h2, h3, h4, h5, h6';
