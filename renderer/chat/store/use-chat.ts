@@ -73,8 +73,9 @@ export const useTwentyFourHours = (): boolean =>
 async function describeFile(path: string): Promise<{ size: string } | null> {
   const details = await fileDetails(path);
   return details && { size: sizeText(details.size) };
-=======
-type MarkWords = typeof import('../../components/message-html/alert-marks.ts').markWords;
+}
+
+type MarkWords = (fragment: DocumentFragment, words: readonly string[]) => void;
 /** Once it has come, it is there for every view. */
 let markWords: MarkWords | null = null;
 
