@@ -140,17 +140,24 @@ function smallerForms(): Plugin {
   };
 }
 
-/** The styles of a page's own entry come before those of the parts that pages share, which the rules of both count on. */
-function ownStylesFirst(): Plugin {
+/** Style sheets of the pages in the order in which their rules count on each other, however modules are put into scripts. */
+const styleOrder = ['clipboard', 'index', 'tokens', 'message-code', 'fields'];
+
+function stylesInOrder(): Plugin {
+  const placeOf = (link: string): number => {
+    const name = /\/([\w-]+)-[\w-]{8}\.css"/.exec(link)?.[1] ?? '';
+    return (styleOrder.indexOf(name) + styleOrder.length + 1) % (styleOrder.length + 1);
+  };
   return {
-    name: 'hearth:own-styles-first',
+    name: 'hearth:styles-in-order',
     transformIndexHtml: {
       order: 'post',
       handler(html) {
         const links = html.match(/^ *<link rel="stylesheet"[^>]*>\n/gm) ?? [];
-        const own = links.find((link) => /\/index-[^/]*\.css"/.test(link)) ?? '';
-        const shared = links.find((link) => /\/tokens-[^/]*\.css"/.test(link)) ?? '';
-        return html.indexOf(own) < html.indexOf(shared) ? html : html.replace(own, '').replace(shared, own + shared);
+        const sorted = links.toSorted((one, other) => placeOf(one) - placeOf(other));
+        return links
+          .reduce((rest, link) => rest.replace(link, ''), html)
+          .replace('</head>', `${sorted.join('')}</head>`);
       },
     },
   };
@@ -165,12 +172,19 @@ const libraries = {
 
 /**
  * What the chat begins with, in one script: without this each module that a later part uses too gets a script of its own, a hundred
- * of them, which compress badly.
+ * of them, which compress badly. Its entry is not in it, and needs it; what only the chat has of other folders is.
  */
 const chatAtFirst = {
   name: 'chat',
   tags: ['$initial' as const],
-  test: /renderer[\\/]chat[\\/](?!notify[\\/]notifications-worker).*\.tsx?$/,
+  test: new RegExp(
+    `/(?:${[
+      'renderer/chat/(?!main\\.tsx|notify/notifications-worker)',
+      'renderer/client/(?:state/|use-language|namesakes|link-text|desktop-sign-in)',
+      'renderer/components/line-icon',
+      'server/markdown/blocks/fence-lines',
+    ].join('|')}).*\\.tsx?$`,
+  ),
   // What the console has, too, stays where both find it.
   includeDependenciesRecursively: false,
 };
@@ -212,7 +226,7 @@ export default defineConfig({
     statusPage(),
     smallerForms(),
     smallestFonts(),
-    ownStylesFirst(),
+    stylesInOrder(),
   ],
   server: { port: 7421, strictPort: true, host: '127.0.0.1' },
   builder: {
