@@ -126,9 +126,7 @@ export function useHtmlContext(): HtmlContext {
       animatePreviews,
       playgrounds,
       mutedUsers,
-      alertWords,
       describeFile,
-=======
       markAlertWords,
     }),
     [
