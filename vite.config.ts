@@ -180,7 +180,7 @@ const chatAtFirst = {
   test: new RegExp(
     `/(?:${[
       'renderer/chat/(?!main\\.tsx|notify/notifications-worker)',
-      'renderer/client/(?:state/|use-language|namesakes|link-text|desktop-sign-in)',
+      'renderer/client/(?:state/|namesakes|link-text|desktop-sign-in)',
       'renderer/components/line-icon',
       'server/markdown/blocks/fence-lines',
     ].join('|')}).*\\.tsx?$`,
