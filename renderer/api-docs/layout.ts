@@ -15,7 +15,7 @@ export const layoutPlugin: Plugin = ({ React: { createElement: element } }: Syst
     /** Of paths, which are on the button that opens an operation. */
     DeepLink: ({ text }) => element('span', null, text),
     ApiLayout(props) {
-      const { specSelectors, getComponent: part } = props as unknown as LayoutProps;
+      const { specSelectors, getComponent: part } = props as Readonly<Record<string, unknown>> & LayoutProps;
       // Of a document that is not there yet, or cannot be read.
       if (specSelectors.loadingStatus() !== 'success') return element(part('BaseLayout', true), props);
       const row = (className: string, content: string) =>
