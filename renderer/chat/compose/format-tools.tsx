@@ -15,12 +15,14 @@ interface FormatButton {
   icon: LineIconName;
   label: () => string;
   keys?: string;
+  /** It is there in a wide box alone; its key works in any. */
+  isWide?: boolean;
 }
 
 const inline: readonly FormatButton[] = [
   { format: 'bold', icon: 'bold', label: () => t('Bold'), keys: 'Control+B' },
   { format: 'italic', icon: 'italic', label: () => t('Italic'), keys: 'Control+I' },
-  { format: 'strike', icon: 'strike', label: () => t('Strikethrough'), keys: 'Control+Shift+X' },
+  { format: 'strike', icon: 'strike', label: () => t('Strikethrough'), keys: 'Control+Shift+X', isWide: true },
   { format: 'code', icon: 'code', label: () => t('Code'), keys: 'Control+Shift+C' },
 ];
 const blocks: readonly FormatButton[] = [
@@ -32,13 +34,14 @@ const blocks: readonly FormatButton[] = [
 
 export function FormatTools({ field, isDisabled }: { field: Field; isDisabled: boolean }) {
   const active = useActiveFormats(field);
-  const button = ({ format, icon, label, keys }: FormatButton) => (
+  const button = ({ format, icon, label, keys, isWide = false }: FormatButton) => (
     <ToolButton
       key={format}
       icon={icon}
       label={label()}
       size={18}
       {...(keys !== undefined && { keys })}
+      className={isWide ? 'composer-wide' : ''}
       isPressed={active.has(format)}
       isDisabled={isDisabled}
       onClick={() => field.current !== null && applyFormat(field.current, format)}
