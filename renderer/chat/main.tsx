@@ -17,6 +17,7 @@ import '../components/message-html/message-code.css';
 import '../components/message-html/message-files.css';
 import './timeline/reading.css';
 import './compose/composer.css';
+import './compose/format-tools.css';
 import './compose/completion.css';
 import './compose/destination.css';
 import './compose/composer-phone.css';
