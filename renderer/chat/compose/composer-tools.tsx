@@ -1,17 +1,19 @@
 /** What stands below the words: files, emoji, mentions, formats, preview, and Send; on a phone a plus before them, and Send behind. */
-import { useRef, type RefObject } from 'react';
+import { Suspense, useRef, type RefObject } from 'react';
+import { lazyPart, loadCode } from '../../client/lazy-part.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import type { LineIconName } from '../../components/line-icon.tsx';
 import { insertWords } from '../kit/field-edits.ts';
-import { openMenu, type MenuEntry } from '../kit/menu-store.ts';
+import { openMenu } from '../kit/menu-store.ts';
 import { ToolButton } from '../kit/tool-button.tsx';
+import { useAfterContent } from '../notify/use-after-content.ts';
 import { openEmojiPicker } from '../store/picker-request.ts';
 import { useChat } from '../store/use-chat.ts';
-import { blockEntries } from './composer-menu.ts';
-import { FormatTools } from './format-tools.tsx';
 import { PreviewTool } from './preview-tool.tsx';
 import { SendButtons } from './send-buttons.tsx';
+
+const FormatTools = lazyPart(async () => (await import('./format-tools.tsx')).FormatTools);
 
 interface ComposerToolsProps {
   conversation: Conversation;
@@ -40,18 +42,18 @@ export function ComposerTools(props: ComposerToolsProps) {
   const { conversation, field, isPreview, onPreview, onFiles, canSend, uploading } = props;
   const chat = useChat();
   const files = useRef<HTMLInputElement>(null);
+  const isAfterContent = useAfterContent();
   const insert = (words: string): void => {
     if (field.current !== null) insertWords(field.current, words);
   };
   const pickFiles = (choice: FileChoice = {}): void => chooseFiles(files.current, choice);
   const pickEmoji = (anchor: HTMLElement): void => openEmojiPicker(anchor, ({ name }) => insert(`:${name}: `));
-  const openMore = (button: HTMLElement, first: readonly MenuEntry[] = []): void => {
+  const openMore = async (button: HTMLElement): Promise<void> => {
+    const menu = await loadCode(() => import('./composer-menu.ts'));
     const element = field.current;
-    if (element === null) return;
-    openMenu(t('Add'), button, [
-      ...first,
-      ...blockEntries({ chat, conversation, field: element, button, isEmpty: props.isEmpty }),
-    ]);
+    if (element === null || menu === null) return;
+    const target = { chat, conversation, field: element, button, isEmpty: props.isEmpty };
+    openMenu(t('Add'), button, menu.blockEntries(target));
   };
   const openPlus = (button: HTMLElement): void =>
     openMenu(t('Add'), button, [
@@ -61,7 +63,7 @@ export function ComposerTools(props: ComposerToolsProps) {
       { label: t('Voice message'), icon: 'mic', onPick: props.onVoice },
       { label: t('Emoji'), icon: 'smile', onPick: () => pickEmoji(button) },
       { label: t('Mention someone'), icon: 'at', onPick: () => insert('@') },
-      { label: t('More options'), icon: 'plus', onPick: () => openMore(button) },
+      { label: t('More options'), icon: 'plus', onPick: () => void openMore(button) },
       ...(canSend
         ? ([
             'line',
@@ -86,13 +88,17 @@ export function ComposerTools(props: ComposerToolsProps) {
         <Tool icon="smile" label={t('Emoji')} popup="dialog" isDisabled={isPreview} onClick={pickEmoji} />
         <Tool icon="at" label={t('Mention someone')} isDisabled={isPreview} onClick={() => insert('@')} />
         <i className="composer-gap" />
-        <FormatTools field={field} isDisabled={isPreview} />
+        {isAfterContent && (
+          <Suspense fallback={null}>
+            <FormatTools field={field} isDisabled={isPreview} />
+          </Suspense>
+        )}
         <Tool
           icon="more"
           label={t('More options')}
           popup="menu"
           isDisabled={isPreview}
-          onClick={(at) => openMore(at)}
+          onClick={(at) => void openMore(at)}
         />
       </span>
       <PreviewTool isOn={isPreview} isDisabled={!canSend} onClick={onPreview} />

@@ -1,7 +1,6 @@
 /** How views read the chat: each hook draws its component again only when what it selects has changed. */
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
-import { fileDetails } from '../../client/file-details.ts';
 import { sizeText } from '../../client/formats.ts';
 import { loadCode } from '../../client/lazy-part.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
@@ -71,6 +70,7 @@ export const useTwentyFourHours = (): boolean =>
 
 /** The size of a file, for its card. */
 async function describeFile(path: string): Promise<{ size: string } | null> {
+  const { fileDetails } = await import('../../client/file-details.ts');
   const details = await fileDetails(path);
   return details && { size: sizeText(details.size) };
 }

@@ -7,7 +7,7 @@ import { dateFormat, ownTimeZone } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';
 import { cleanHtml } from './clean-html.ts';
 import { emojiGlyph, glyphOf } from './emoji-glyph.ts';
-import { frameFiles, type DescribeFile } from './file-parts.ts';
+import type { DescribeFile } from './file-parts.ts';
 
 /** A page outside in which code of one language runs. */
 export interface Playground {
@@ -72,7 +72,6 @@ export function messageFragment(html: string, context: HtmlContext): DocumentFra
   if (context.animatePreviews !== 'always')
     each('img[data-animated]', (image) => keepStill(image as HTMLImageElement, context.animatePreviews === 'on_hover'));
   each('video, audio', (player) => framePlayer(player, fragment));
-  frameFiles(fragment);
   each('table', (table) => wrap(table, 'table-scroll'));
   return fragment;
 }

@@ -29,27 +29,30 @@ function fileName(path: string): string {
 /** Whether a file can be looked at in the chat. */
 const isShownKind = (path: string): boolean => shownKinds.test(fileName(path));
 
-/** Frames pictures, files and linked pages of a message. */
-export function frameFiles(fragment: DocumentFragment): void {
+/** Frames pictures, files and linked pages of a message, and asks for what cards say. @param fragment the body of the message. */
+export function showFiles(fragment: HTMLElement, describe: DescribeFile | undefined): void {
   // Files of a quotation are shown where it is from.
   for (const paragraph of fragment.querySelectorAll('p'))
     if (paragraph.closest('blockquote') === null) frameLines(paragraph, fragment);
   for (const frame of fragment.querySelectorAll<HTMLElement>(pictureFrame)) captionPicture(frame);
   gatherPictures(fragment);
   for (const page of fragment.querySelectorAll('.message_embed')) framePage(page);
+  if (describe !== undefined) describeFiles(fragment, describe);
 }
 
 const isUpload = (node: Node): node is HTMLAnchorElement =>
   node instanceof HTMLAnchorElement && (node.getAttribute('href') ?? '').startsWith(uploads);
 const isSpace = (node: Node): boolean =>
   node instanceof HTMLBRElement || (node instanceof Text && node.data.trim() === '');
+const isNote = (node: Node): boolean => node instanceof HTMLElement && node.classList.contains('message-edited');
 const isPlay = (node: Node): boolean => node instanceof HTMLElement && node.classList.contains('player-button');
 
 /** A line of files alone: the pictures stand below it, the others become cards. */
-function frameLines(paragraph: HTMLParagraphElement, fragment: DocumentFragment): void {
+function frameLines(paragraph: HTMLParagraphElement, fragment: ParentNode): void {
   for (const line of linesOf(paragraph)) {
     const links = line.filter(isUpload);
-    if (links.length === 0 || !line.every((node) => isUpload(node) || isSpace(node) || isPlay(node))) continue;
+    if (links.length === 0 || !line.every((node) => isUpload(node) || isSpace(node) || isPlay(node) || isNote(node)))
+      continue;
     for (const link of links) {
       if (hasPicture(link, fragment)) link.remove();
       else link.replaceWith(cardOf(link));
@@ -86,7 +89,7 @@ function contentBeside(node: Node, side: 'previousSibling' | 'nextSibling'): Nod
 
 const isCard = (node: Node): boolean => node instanceof HTMLElement && node.classList.contains('file-card');
 
-const hasPicture = (link: HTMLAnchorElement, fragment: DocumentFragment): boolean =>
+const hasPicture = (link: HTMLAnchorElement, fragment: ParentNode): boolean =>
   [...fragment.querySelectorAll(`${pictureFrame} a`)].some(
     (each) => each !== link && each.getAttribute('href') === link.getAttribute('href'),
   );
@@ -135,7 +138,7 @@ function captionPicture(frame: HTMLElement): void {
 }
 
 /** Pictures that follow each other stand side by side. */
-function gatherPictures(fragment: DocumentFragment): void {
+function gatherPictures(fragment: ParentNode): void {
   for (const first of fragment.querySelectorAll(pictureFrame)) {
     if (first.parentElement?.classList.contains('picture-grid') === true) continue;
     const run: Element[] = [first];
@@ -158,7 +161,7 @@ function framePage(page: Element): void {
 }
 
 /** Writes sizes on the cards of a message, and says which files are deleted. @param body that is on the page. */
-export function describeFiles(body: HTMLElement, describe: DescribeFile): void {
+function describeFiles(body: HTMLElement, describe: DescribeFile): void {
   for (const card of body.querySelectorAll<HTMLElement>('.file-card')) void describeCard(card, describe);
 }
 

@@ -1,7 +1,7 @@
 /** The text of a message: its HTML, cleaned and enriched once and cloned for each row, with one listener for what is in it. */
 import { memo, useLayoutEffect, useRef } from 'react';
+import { loadCode } from '../../client/lazy-part.ts';
 import { messageFragment, moveOnHover, type HtmlContext } from './enrich-html.ts';
-import { describeFiles, replaceLostPicture } from './file-parts.ts';
 import { directionOf } from './message-direction.ts';
 
 export type BodyAction =
@@ -46,8 +46,8 @@ export const MessageBody = memo(function MessageBody(props: BodyProps) {
     const open = openSpoilers(element);
     element.replaceChildren(fragmentOf(html, context));
     element.dir = directionOf(element);
+    showFiles(element, context);
     if (note !== undefined) addNote(element, note);
-    if (context.describeFile !== undefined) describeFiles(element, context.describeFile);
     for (const index of open) toggleSpoiler(element.querySelectorAll<HTMLElement>('.spoiler-toggle')[index]);
   }, [html, context, note]);
   useLayoutEffect(() => {
@@ -65,7 +65,7 @@ export const MessageBody = memo(function MessageBody(props: BodyProps) {
   }, [onAction, onCopy]);
   useLayoutEffect(() => {
     const element = place.current;
-    const onLost = (event: Event): void => void replaceLostPicture(event, context.describeFile);
+    const onLost = (event: Event): void => void fileParts?.replaceLostPicture(event, context.describeFile);
     for (const type of hoverEvents) element?.addEventListener(type, moveOnHover);
     // It does not bubble.
     element?.addEventListener('error', onLost, true);
@@ -76,6 +76,20 @@ export const MessageBody = memo(function MessageBody(props: BodyProps) {
   }, [context]);
   return <div ref={place} className="message-body" dir="auto" />;
 });
+
+/** Cards, rows of pictures and linked pages: their code comes with the first message that has any. */
+let fileParts: typeof import('./file-parts.ts') | null = null;
+
+function showFiles(element: HTMLElement, { describeFile }: HtmlContext): void {
+  if (element.querySelector('a[href^="/user_uploads/"], .message_embed') === null) return;
+  if (fileParts !== null) return fileParts.showFiles(element, describeFile);
+  const shown = element.firstChild;
+  void loadCode(() => import('./file-parts.ts')).then((code) => {
+    fileParts = code;
+    // Another text may have taken its place.
+    return element.firstChild === shown && code?.showFiles(element, describeFile);
+  });
+}
 
 /** In the line of the last words, where there is one. */
 function addNote(element: HTMLElement, note: string): void {
