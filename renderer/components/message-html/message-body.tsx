@@ -78,13 +78,14 @@ export const MessageBody = memo(function MessageBody(props: BodyProps) {
 });
 
 /** Cards, rows of pictures and linked pages: their code comes with the first message that has any. */
-let fileParts: typeof import('./file-parts.ts') | null = null;
+let fileParts: Awaited<ReturnType<typeof loadFileParts>> | null = null;
+const loadFileParts = () => import('./file-parts.ts');
 
 function showFiles(element: HTMLElement, { describeFile }: HtmlContext): void {
   if (element.querySelector('a[href^="/user_uploads/"], .message_embed') === null) return;
   if (fileParts !== null) return fileParts.showFiles(element, describeFile);
   const shown = element.firstChild;
-  void loadCode(() => import('./file-parts.ts')).then((code) => {
+  void loadCode(loadFileParts).then((code) => {
     fileParts = code;
     // Another text may have taken its place.
     return element.firstChild === shown && code?.showFiles(element, describeFile);
