@@ -1,6 +1,7 @@
 /** What is offered for the word at the caret: the token, the ranked list, which one is chosen, and the keys for them. */
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, useState, type KeyboardEvent, type RefObject } from 'react';
+import { loadCode } from '../../client/lazy-part.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { openDialog } from '../kit/dialog-store.ts';
@@ -8,6 +9,7 @@ import { applyEdit } from '../kit/field-edits.ts';
 import { isOfInputMethod } from '../kit/keys.ts';
 import { indexOf, ranked } from '../kit/ranking.ts';
 import { whenDialogsAreClosed } from '../kit/top-dialog.ts';
+import { useAfterContent } from '../notify/use-after-content.ts';
 import { narrowKey, narrowTo } from '../routing/narrow.ts';
 import { useEmoji, type EmojiEntry } from '../store/emoji-data.ts';
 import { mayCallEverybody } from '../store/permissions.ts';
@@ -15,17 +17,7 @@ import { emojiNearness } from '../store/recent-emoji.ts';
 import { laterChoices, timeTag } from '../store/times.ts';
 import { topicsQuery } from '../store/topics.ts';
 import { useChat, useEmojiAsText, useClientState, useTwentyFourHours } from '../store/use-chat.ts';
-import {
-  channelCalled,
-  channelSource,
-  commandSource,
-  emojiSource,
-  fenceSource,
-  peopleSource,
-  timeSource,
-  topicSource,
-  type Completion,
-} from './sources.ts';
+import type { Completion } from './sources.ts';
 import { tokenAt, type Token } from './token.ts';
 
 const shown = 8;
@@ -128,8 +120,23 @@ function openFence(field: HTMLTextAreaElement, { from, to, fence }: Token, inser
 const none: readonly Completion[] = [];
 const noTopics: readonly { name: string }[] = [];
 
+const loadSources = () => import('./sources.ts');
+let loaded: Awaited<ReturnType<typeof loadSources>> | null = null;
+
+/** What makes the lists: loaded after the messages, or with the first word that wants one. */
+function useSources(isWanted: boolean): typeof loaded {
+  const [sources, setSources] = useState(loaded);
+  const isNeeded = useAfterContent() || isWanted;
+  useEffect(() => {
+    if (!isNeeded || sources !== null) return;
+    void loadCode(loadSources).then((code) => setSources((loaded = code)));
+  }, [isNeeded, sources]);
+  return sources;
+}
+
 function useOptions(token: Token | null, conversation: Conversation): readonly Completion[] {
   const kind = token?.kind ?? null;
+  const sources = useSources(kind !== null);
   const users = useClientState((state) => state.users);
   const groups = useClientState((state) => state.groups);
   const channels = useClientState((state) => state.channels);
@@ -146,8 +153,8 @@ function useOptions(token: Token | null, conversation: Conversation): readonly C
   const mayCallChannel = isInChannel && mayCallEverybody(known, here);
   const named = kind === 'topic' ? (token?.channel ?? '') : '';
   const channel = useMemo(
-    () => (named === '' ? undefined : channelCalled(channels.channels.values(), named)),
-    [channels, named],
+    () => (named === '' ? undefined : sources?.channelCalled(channels.channels.values(), named)),
+    [sources, channels, named],
   );
   const topics = useQuery({ ...topicsQuery(channel?.stream_id ?? 0), enabled: channel !== undefined }).data ?? noTopics;
   const is24 = useTwentyFourHours();
@@ -155,28 +162,29 @@ function useOptions(token: Token | null, conversation: Conversation): readonly C
   const fence = token?.fence ?? '';
   const emptyName = organization.realm.empty_topic_display_name;
   const index = useMemo(() => {
+    if (sources === null) return [];
     switch (kind) {
       case 'person':
-        return indexOf(peopleSource(known, { ofChannel: mayCallChannel, ofTopic: isInChannel }));
+        return indexOf(sources.peopleSource(known, { ofChannel: mayCallChannel, ofTopic: isInChannel }));
       case 'channel':
-        return indexOf(channelSource(known));
+        return indexOf(sources.channelSource(known));
       case 'topic':
         return indexOf(
-          topicSource(
+          sources.topicSource(
             { id: channel?.stream_id ?? 0, name: channel?.name ?? '' },
             topics.map(({ name }) => name),
             emptyName,
           ),
         );
       case 'emoji':
-        return indexOf(emojiSource(emoji, asText));
+        return indexOf(sources.emojiSource(emoji, asText));
       case 'command':
-        return indexOf(commandSource());
+        return indexOf(sources.commandSource());
       case 'time':
-        return indexOf(timeSource(written, is24));
+        return indexOf(sources.timeSource(written, is24));
       case 'fence':
         return indexOf(
-          fenceSource(
+          sources.fenceSource(
             fence,
             organization.playgrounds.map(({ pygments_language: language }) => language),
           ),
@@ -185,6 +193,7 @@ function useOptions(token: Token | null, conversation: Conversation): readonly C
         return [];
     }
   }, [
+    sources,
     kind,
     known,
     isInChannel,
