@@ -1,19 +1,17 @@
 /** What stands below the words: files, emoji, mentions, formats, preview, and Send; on a phone a plus before them, and Send behind. */
-import { Suspense, useRef, type RefObject } from 'react';
-import { lazyPart, loadCode } from '../../client/lazy-part.ts';
+import { useRef, type RefObject } from 'react';
+import { loadCode } from '../../client/lazy-part.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import type { LineIconName } from '../../components/line-icon.tsx';
 import { insertWords } from '../kit/field-edits.ts';
 import { openMenu } from '../kit/menu-store.ts';
 import { ToolButton } from '../kit/tool-button.tsx';
-import { useAfterContent } from '../notify/use-after-content.ts';
 import { openEmojiPicker } from '../store/picker-request.ts';
 import { useChat } from '../store/use-chat.ts';
+import { FormatTools } from './format-tools.tsx';
 import { PreviewTool } from './preview-tool.tsx';
 import { SendButtons } from './send-buttons.tsx';
-
-const FormatTools = lazyPart(async () => (await import('./format-tools.tsx')).FormatTools);
 
 interface ComposerToolsProps {
   conversation: Conversation;
@@ -42,7 +40,6 @@ export function ComposerTools(props: ComposerToolsProps) {
   const { conversation, field, isPreview, onPreview, onFiles, canSend, uploading } = props;
   const chat = useChat();
   const files = useRef<HTMLInputElement>(null);
-  const isAfterContent = useAfterContent();
   const insert = (words: string): void => {
     if (field.current !== null) insertWords(field.current, words);
   };
@@ -88,11 +85,7 @@ export function ComposerTools(props: ComposerToolsProps) {
         <Tool icon="smile" label={t('Emoji')} popup="dialog" isDisabled={isPreview} onClick={pickEmoji} />
         <Tool icon="at" label={t('Mention someone')} isDisabled={isPreview} onClick={() => insert('@')} />
         <i className="composer-gap" />
-        {isAfterContent && (
-          <Suspense fallback={null}>
-            <FormatTools field={field} isDisabled={isPreview} />
-          </Suspense>
-        )}
+        <FormatTools field={field} isDisabled={isPreview} />
         <Tool
           icon="more"
           label={t('More options')}

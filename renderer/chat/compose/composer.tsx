@@ -1,5 +1,5 @@
 /** The box in which one writes. It names where the words will go, keeps them by conversation until they went, and never loses one. */
-import { Suspense, useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
+import { Suspense, useEffect, useEffectEvent, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { lazyPart, loadCode } from '../../client/lazy-part.ts';
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
@@ -15,7 +15,6 @@ import { useDestinationName } from '../store/conversation-name.ts';
 import { useChat, useNames } from '../store/use-chat.ts';
 import { goTo, isShown } from '../store/use-view.ts';
 import { useCalling } from './calling.tsx';
-import { ComposerTools } from './composer-tools.tsx';
 import { DestinationLine } from './destination-line.tsx';
 import { useFileDrop } from './file-drop.ts';
 import { NoRight } from './no-right.tsx';
@@ -25,6 +24,7 @@ import { usePreview } from './use-preview.tsx';
 import { useUploads } from './use-uploads.ts';
 import { WritingField } from './writing-field.tsx';
 
+const ComposerTools = lazyPart(async () => (await import('./composer-tools.tsx')).ComposerTools);
 const ComposerNotices = lazyPart(async () => (await import('./composer-notices.tsx')).ComposerNotices);
 const QuoteStrips = lazyPart(async () => (await import('./quote-strips.tsx')).QuoteStrips);
 const VoiceMessage = lazyPart(async () => (await import('./voice-message.tsx')).VoiceMessage);
@@ -63,7 +63,6 @@ function ComposerBox({
   const preview = usePreview(field, content);
   const calling = useCalling(conversation);
   const counterId = useId();
-  const isAfterContent = useAfterContent();
   const uploads = useUploads(conversation);
   const voice = useVoice();
   const isDropTarget = useFileDrop(uploads.add);
@@ -93,11 +92,9 @@ function ComposerBox({
         send();
       }}
     >
-      {isAfterContent && (
-        <Suspense fallback={null}>
-          <ComposerNotices conversation={conversation} />
-        </Suspense>
-      )}
+      <AfterContent room={null}>
+        <ComposerNotices conversation={conversation} />
+      </AfterContent>
       <DestinationLine conversation={conversation} left={left} counterId={counterId} onClose={onClose} />
       <Suspense fallback={null}>{parts.quotes.length > 0 && <QuoteStrips parts={parts} />}</Suspense>
       {preview.shown}
@@ -117,22 +114,24 @@ function ComposerBox({
         onKeyDown={(event) => takeKey(event, () => isEmpty && editLast(), onClose)}
       />
       <BesideText conversation={conversation} parts={parts} uploads={uploads} voice={voice} />
-      <ComposerTools
-        conversation={conversation}
-        field={field}
-        isEmpty={isEmpty}
-        isPreview={preview.isOn && !preview.isBeside}
-        onPreview={() => preview.show(!preview.isOn)}
-        onFiles={uploads.add}
-        onVoice={() => void voice.begin()}
-        canSend={(!isEmpty || uploads.underWay > 0) && (left === null || left >= 0)}
-        uploading={uploads.count}
-        isWaiting={uploads.isWaiting}
-        onDoNotSend={() => chat.writing.uploads.sendWhenDone(conversation, false)}
-        onLater={sendLater}
-        destination={name}
-        isDestinationShown={onClose !== undefined}
-      />
+      <AfterContent room={<div className="composer-tools-room" />}>
+        <ComposerTools
+          conversation={conversation}
+          field={field}
+          isEmpty={isEmpty}
+          isPreview={preview.isOn && !preview.isBeside}
+          onPreview={() => preview.show(!preview.isOn)}
+          onFiles={uploads.add}
+          onVoice={() => void voice.begin()}
+          canSend={(!isEmpty || uploads.underWay > 0) && (left === null || left >= 0)}
+          uploading={uploads.count}
+          isWaiting={uploads.isWaiting}
+          onDoNotSend={() => chat.writing.uploads.sendWhenDone(conversation, false)}
+          onLater={sendLater}
+          destination={name}
+          isDestinationShown={onClose !== undefined}
+        />
+      </AfterContent>
       {calling.question}
     </form>
   );
@@ -184,6 +183,11 @@ function useVoice() {
       if (why !== null) showNotice(why, { isError: true });
     },
   };
+}
+
+/** Parts that load after the first messages. @param room what keeps their place. */
+function AfterContent({ room, children }: { room: ReactNode; children: ReactNode }) {
+  return useAfterContent() ? <Suspense fallback={room}>{children}</Suspense> : room;
 }
 
 interface BesideTextProps {
