@@ -18,7 +18,8 @@ const serverDir = resolve(root, 'server');
 const serverOut = resolve(root, 'dist/server');
 /** Sentences of the server; those of the pages are in their scripts. */
 const languagesDir = resolve(root, 'resources/languages');
-const isOfServer = (path: string): boolean => !/languages[\\/].*[\\/](?:chat|console|pages)\.json$/.test(path);
+const isOfServer = (path: string): boolean =>
+  !/languages[\\/](?:README\.md|.*[\\/](?:chat|console|pages)\.json)$/.test(path);
 /** Each becomes a file of its name in dist/server. */
 const serverEntries = [
   'server/cli.ts',
@@ -287,6 +288,8 @@ export default defineConfig({
     },
     electronMain: {
       consumer: 'server',
+      // As in the server, which brings their licences: the app has no package of i18next.
+      resolve: { noExternal: ['zod', 'i18next'] },
       build: {
         ...nodeBuild,
         outDir: resolve(root, 'dist/electron'),

@@ -118,7 +118,7 @@ test('any emoji is a status, in the chosen skin tone, and each setting says that
     .toMatchObject({ status_text: 'In a meeting', emoji_name: expect.stringMatching(/_tone4$/) });
   await expect(page.getByText('Status saved.')).toBeVisible();
   await page.goto(`${office.hearth.url}/chat/#settings/notifications`);
-  await page.getByRole('checkbox').first().click();
+  await page.getByRole('region', { name: 'Phone notifications' }).getByRole('checkbox').first().click();
   await expect(page.getByRole('status').filter({ hasText: /^Saved: / })).toBeVisible();
 });
 

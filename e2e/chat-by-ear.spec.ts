@@ -103,7 +103,6 @@ test('by keys alone one finds, reads, replies, reacts, edits and moves', async (
   await keyboard.press('Escape');
   await expect(box(page)).not.toBeFocused();
   await keyboard.press('k');
-  await keyboard.press('j');
   await expect(row(page, id)).toBeFocused();
   await keyboard.press(':');
   await expect(page.getByRole('dialog')).toBeVisible();

@@ -122,7 +122,7 @@ test('a channel in which nothing was said yet asks for its first topic, and for 
   const { stream_id: empty } = await office.call(owner.email, 'GET', '/get_stream_id', { stream: 'sandbox' });
   const chat = await open(page, `#narrow/channel/${String(empty)}`);
   await expect(chat.getByRole('heading', { name: 'No messages yet' })).toBeVisible();
-  await chat.getByRole('button', { name: 'New topic' }).click();
+  await chat.getByRole('button', { name: 'New topic' }).first().click();
   await expect(chat.getByRole('dialog').getByRole('combobox', { name: 'Channel' })).toHaveValue(String(empty));
   await expect(chat.getByRole('dialog').getByLabel('Topic', { exact: true })).toBeFocused();
 });

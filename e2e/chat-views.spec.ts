@@ -156,7 +156,7 @@ test('A marks 3,000 unread messages as read, half of them muted', async ({ page 
   await Promise.all(Array.from({ length: 50 }, sendNext));
   const chat = await open(page, '#inbox');
   await expect(sideLink(chat, 'Inbox')).toHaveAccessibleName('Inbox 999+ unread');
-  await expect(chat.getByText('1500 unread, not counted')).toBeVisible();
+  await expect(chat.getByText('1,500 unread, not counted')).toBeVisible();
   await chat.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(chat.getByText('No unread messages.')).toBeVisible();
   await expect(sideLink(chat, 'Inbox')).toHaveAccessibleName('Inbox');
@@ -165,7 +165,7 @@ test('A marks 3,000 unread messages as read, half of them muted', async ({ page 
   await expect.poll(unreadNow).toBe(0);
   await chat.keyboard.press('Control+z');
   await expect(sideLink(chat, 'Inbox')).toHaveAccessibleName('Inbox 999+ unread');
-  await expect(chat.getByText('1500 unread, not counted')).toBeVisible();
+  await expect(chat.getByText('1,500 unread, not counted')).toBeVisible();
   // Without the muted half.
   await expect.poll(unreadNow).toBe(1500);
 });

@@ -404,8 +404,11 @@ describe.runIf(process.platform === 'linux')('a build', () => {
   test('is small: without translations the app takes less than 40 MB, without the pictures library 30 MB', () => {
     const bytesOfAll = (paths: readonly string[]): number => paths.reduce((sum, path) => sum + bytesOf(path), 0);
     const pictures = entries.filter((path) => path.startsWith('/node_modules/@img/'));
-    // Each translation of the pages is a file that only its readers load.
-    const translations = entries.filter((path) => /^\/dist\/renderer\/assets\/[a-z]{2}-[\w-]{8}\.js/.test(path));
+    // Each translation of the pages and of the server is a file that only its readers load.
+    const translations = entries.filter(
+      (path) =>
+        isFile(path) && /^\/dist\/(?:renderer\/assets\/[a-z]{2}-[\w-]{8}\.js|resources\/languages\/)/.test(path),
+    );
     expect(bytesOfAll(translations)).toBeLessThan(4e6);
     const total = bytesOfAll(entries) - bytesOfAll(translations);
     expect(total).toBeLessThan(40e6);

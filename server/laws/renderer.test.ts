@@ -18,9 +18,9 @@ const allowed: Record<string, string[]> = {
   styles: [],
 };
 
-/** What is said, how it is looked for, and how long a day is: pure, for every room. */
+/** What is said, how it is looked for, how long a day is, and how parts of a page load: for every room. */
 const plain = new Set(
-  ['text', 'use-language', 'formats', 'fold', 'common-passwords', 'durations'].map(
+  ['text', 'use-language', 'formats', 'fold', 'common-passwords', 'durations', 'lazy-part'].map(
     (name) => `renderer/client/${name}.ts`,
   ),
 );

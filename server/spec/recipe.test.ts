@@ -15,6 +15,9 @@ const copied = ['package.json', 'tsconfig.json', 'vite.config.ts', '.gitignore']
 const linked = ['node_modules', 'renderer', 'electron', 'e2e', 'resources'];
 const laws = ['endpoints', 'contract', 'contract-params', 'privacy', 'imports', 'nouns', 'exports', 'size'];
 
+/** Types of libraries that have none, which the project of the server includes. */
+const declarations = ['server/delivery/http-ece.d.ts'];
+
 /** The files that the recipe makes. */
 const made = ['', '.facts', '.test'].map((kind) => `server/api/greetings${kind}.ts`);
 
@@ -68,7 +71,7 @@ test('adds an endpoint that is typed, and compiles', async () => {
   const program = { extends: './server/tsconfig.json', compilerOptions: { composite: false }, include: [] };
   await writeFile(
     join(copy, 'tsconfig.recipe.json'),
-    JSON.stringify({ ...program, files: [...made, 'server/api/index.ts'] }),
+    JSON.stringify({ ...program, files: [...made, 'server/api/index.ts', ...declarations] }),
   );
   await run('npx tsc --project tsconfig.recipe.json');
 });

@@ -60,7 +60,9 @@ export const organizationProofs: Readonly<Record<string, Proof>> = {
   inline_image_preview: {
     test: 'server/api/render.test.ts > shows pictures only as links where the organization has previews off',
   },
-  inline_url_embed_preview: { otherClients: 'realm_inline_url_embed_preview' },
+  inline_url_embed_preview: {
+    test: 'server/api/link-previews.test.ts > fetch nothing while the organization does not want them',
+  },
   invite_required: {
     test: 'server/api/invitations.test.ts > are needed to join, unless the organization lets anybody in',
   },
