@@ -23,7 +23,7 @@ type Length = keyof typeof gateLimits;
 interface Waiting {
   begin: () => void;
   refuse: (error: FilesHangError) => void;
-  /** It runs although no one waits for it any more: a file that is to be closed. */
+  /** It runs although no one waits for it now: a file that must be closed. */
   isDue: boolean;
 }
 
@@ -35,7 +35,7 @@ export class FileGate {
   /** Of those that run, how many are past their limit. */
   #stuck = 0;
   #waiting: Waiting[] = [];
-  /** Called when operations begin to hang, and when none does any more. */
+  /** Called when operations begin to hang, and when the last of them has ended. */
   onChange: (isHanging: boolean) => void = () => undefined;
 
   /** @param most operations at once */

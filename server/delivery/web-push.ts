@@ -29,9 +29,9 @@ export interface WebPushErrand {
 }
 
 export interface WebPushPort<A> {
-  /** undefined when there is nothing to send, or nowhere to send it, any more. */
+  /** undefined when there is nothing left to send, or nowhere to send it. */
   prepare(userId: number, errand: WebPushErrand): Promise<PreparedPush | undefined>;
-  /** The push service took it, or said that it never will: `gone` = the subscription does not exist any more. */
+  /** The push service took it, or said that it never will: `gone` = the subscription no longer exists. */
   settle(acting: A, subscriptionId: number, outcome: 'taken' | 'gone' | { error: string }): void;
 }
 
@@ -58,7 +58,7 @@ const tokenSecs = 12 * hourSecs;
 /** For so long a push service keeps what a browser has not fetched: as the ntfy app. */
 const keptSecs = 12 * hourSecs;
 const pausesMs = [5_000, 30_000, 120_000, 600_000, 1_800_000];
-/** The push service says that there is no such subscription, or not any more. */
+/** The push service says that there is no such subscription, or no longer. */
 const goneStatuses = new Set([404, 410]);
 
 /** @returns a new pair of keys. */

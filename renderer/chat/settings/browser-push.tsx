@@ -1,7 +1,7 @@
 /** Notifications while the chat is closed: turned on in this browser, and the browsers that get them. */
 import { useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dateFormat } from '../../client/formats.ts';
+import { fullMoment } from '../../client/formats.ts';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { ownSubscription, pushHere, pushSentence, removePush, turnOnPush } from '../notify/push-here.ts';
@@ -17,7 +17,6 @@ type Browser = Awaited<ReturnType<NonNullable<(typeof browsersQuery)['queryFn']>
 
 /** Milliseconds between two looks at what push services said, while the list is on the page. */
 const lookEveryMs = 5000;
-const time = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
 export function BrowserPush() {
   const { data: browsers = [], error } = useQuery({ ...browsersQuery, refetchInterval: lookEveryMs });
@@ -92,7 +91,7 @@ function BrowserRow({ browser }: { browser: Browser }) {
         <span className="field-note">
           {sentAt === null
             ? t('Nothing sent yet')
-            : t('Last notification: {{time}}', { time: time.format(sentAt * 1000) })}
+            : t('Last notification: {{time}}', { time: fullMoment.format(sentAt * 1000) })}
         </span>
       </span>
       {problem !== null && <p role="alert">{t('Not sent: {{reason}}', { reason: problem })}</p>}

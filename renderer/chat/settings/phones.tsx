@@ -1,7 +1,7 @@
 /** Notifications on phones and computers with the ntfy app: the devices, a test for each, and adding one. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dateFormat } from '../../client/formats.ts';
+import { fullMoment } from '../../client/formats.ts';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { FocusFirst } from '../../components/focus-first.tsx';
@@ -11,7 +11,6 @@ import './phones.css';
 
 /** Milliseconds between two looks at whether devices are connected, while the list is on the page. */
 const lookEveryMs = 5000;
-const time = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
 export function Phones() {
   const { data: phones, error } = useQuery({ ...phonesQuery, refetchInterval: lookEveryMs });
@@ -137,7 +136,7 @@ function RenameForm({
 function connectionText({ is_connected: isConnected, last_used_at: usedAt }: Phone): string {
   if (isConnected) return t('Connected');
   if (usedAt === null) return t('Not connected yet');
-  return t('Last connected: {{time}}', { time: time.format(usedAt * 1000) });
+  return t('Last connected: {{time}}', { time: fullMoment.format(usedAt * 1000) });
 }
 
 /** Whether a test arrived, and why not. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AnswerOf } from '../../client/api.ts';
 import './message-dialogs.css';
-import { dateFormat } from '../../client/formats.ts';
+import { fullMoment } from '../../client/formats.ts';
 import { request } from '../../client/request.ts';
 import { writersIn } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
@@ -95,7 +95,7 @@ export function HistoryDialog({ id }: { id: number }) {
               {entry.user_id === null ? t('Someone') : (context.userName(entry.user_id) ?? `#${entry.user_id}`)}
             </bdi>
             {', '}
-            {entryTime.format(entry.timestamp * 1000)}
+            {fullMoment.format(entry.timestamp * 1000)}
             {entry.prev_topic !== undefined && (
               <>
                 <br />
@@ -109,8 +109,6 @@ export function HistoryDialog({ id }: { id: number }) {
     </Dialog>
   );
 }
-
-const entryTime = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
 /** The words that came and went since the version before, as what they are for those who hear them, too. */
 const marked = ({ content_html_diff: difference, rendered_content: html }: HistoryEntry): string =>

@@ -1,7 +1,7 @@
 /** Backups, as the console asks for them. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Backup } from '../../../server/contract/shapes/backups.ts';
-import { dateFormat } from '../../client/formats.ts';
+import { fullMoment } from '../../client/formats.ts';
 import { request } from '../../client/request.ts';
 
 export type { Backup, Backups, RunningBackup } from '../../../server/contract/shapes/backups.ts';
@@ -15,7 +15,5 @@ export const backupsQuery = queryOptions({
 
 export const backupPath = ({ name }: Pick<Backup, 'name'>) => `/console/backups/${encodeURIComponent(name)}` as const;
 
-const moment = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
-
 /** "5 Jan 2026, 09:00" */
-export const madeAt = (backup: Pick<Backup, 'made_at'>): string => moment.format(new Date(backup.made_at * 1000));
+export const madeAt = (backup: Pick<Backup, 'made_at'>): string => fullMoment.format(new Date(backup.made_at * 1000));

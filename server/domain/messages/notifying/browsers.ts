@@ -37,7 +37,7 @@ export function notifyBrowsers(acting: Acting, userId: number, row: MessageRow):
   for (const subscription of subscriptionsOfUser(acting.db, userId)) publishTo(acting, subscription, row.id);
 }
 
-/** All that is sent for an errand; undefined when there is nothing to send, or nowhere to send it, any more. */
+/** All that is sent for an errand; undefined when there is nothing left to send, or nowhere to send it. */
 export function preparedPush(viewing: SystemViewing, userId: number, errand: WebPushErrand): PreparedPush | undefined {
   const { db, now } = viewing;
   const subscription = findSubscription(db, errand.subscriptionId);
