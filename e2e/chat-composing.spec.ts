@@ -262,6 +262,7 @@ test('an own picture is sent up, is seen by others at once, and is taken away', 
   await expect(page.getByRole('button', { name: 'Choose picture' })).toBeVisible();
   await expect(remove).toBeHidden();
   await picker.setInputFiles(resolve('resources/icons/128x128.png'));
+  await page.getByRole('button', { name: 'Save picture' }).click();
   await expect(page.getByText('Picture updated.')).toBeVisible();
   const picture = rows(other).locator('.avatar img');
   await expect(picture).toHaveAttribute('src', /version=2/);

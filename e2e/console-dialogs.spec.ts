@@ -4,7 +4,7 @@
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { dialogWays, type DialogWay, type Step } from './console-dialogs.ts';
 import { demo } from './hearth-process.ts';
@@ -91,6 +91,7 @@ function stepOf(page: Page, step: Step): Locator {
   const named = (role: 'button' | 'menuitem' | 'tab' | 'checkbox', name: string | RegExp): Locator =>
     page.getByRole(role, { name, exact: typeof name === 'string' && role !== 'menuitem' }).first();
   if ('button' in step) return named('button', step.button);
+  if ('picture' in step) return named('button', step.picture);
   if ('menuitem' in step) return named('menuitem', step.menuitem);
   return 'tab' in step ? named('tab', step.tab) : named('checkbox', step.box);
 }
@@ -104,7 +105,9 @@ async function follow(page: Page, { steps }: DialogWay): Promise<void> {
     await expect(place).toBeVisible();
     await place.focus();
     if (step === steps.at(-1) && !('tab' in step)) await page.locator('[role=dialog]').evaluateAll(markSeen);
+    const chooser = 'picture' in step ? page.waitForEvent('filechooser') : null;
     await page.keyboard.press('box' in step ? 'Space' : 'Enter');
+    await (await chooser)?.setFiles(resolve('resources/icons/128x128.png'));
   }
   // What opens above a panel may ask the server first, and the panel looks like a dialog all the while.
   await expect(page.locator('[role=dialog][data-settled]:not([data-seen])')).toHaveCount(1);

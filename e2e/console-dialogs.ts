@@ -8,7 +8,9 @@ export type Step =
   | { button: string | RegExp }
   | { menuitem: string | RegExp }
   | { tab: string | RegExp }
-  | { box: string };
+  | { box: string }
+  /** A button that asks for a file: a picture is chosen. */
+  | { picture: string };
 
 export interface DialogWay {
   /** Below renderer/console/. */
@@ -135,6 +137,7 @@ export const dialogWays: DialogWay[] = [
     field: 'Message',
   },
   { file: 'screens/scheduled/screen.tsx', path: '/scheduled', steps: [button(/^Delete message/)] },
+  { file: 'screens/organization/crop-icon.tsx', path: '/organization/profile', steps: [{ picture: 'Upload icon' }] },
   {
     file: 'screens/organization/domains.tsx',
     path: '/organization/joining',

@@ -1,5 +1,6 @@
 /** One's own name, picture, address, status, profile fields, password and second factor. */
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { lazyPart } from '../../client/lazy-part.ts';
 import { request } from '../../client/request.ts';
 import { useCanSignOut, useSignOut } from '../../client/session.ts';
 import { t } from '../../client/text.ts';
@@ -14,6 +15,8 @@ import { PasswordForm } from './password-form.tsx';
 import { SettingGroup } from './setting-controls.tsx';
 import { StatusForm } from './status-form.tsx';
 import { TwoFactor } from './two-factor.tsx';
+
+const CropPicture = lazyPart(async () => (await import('./crop-picture.tsx')).CropPicture);
 
 /** Characters of a name, as the server takes them. */
 const longestName = 100;
@@ -53,14 +56,18 @@ function Picture() {
   const picker = useRef<HTMLInputElement>(null);
   const [isSending, setIsSending] = useState(false);
   const hasPicture = useClientState((state) => state.own.avatarSource === 'U');
-  const send = async (file: File): Promise<void> => {
-    if (file.size > mostMib * 1024 * 1024) {
+  const [chosen, setChosen] = useState<File | null>(null);
+  const mostBytes = mostMib * 1024 * 1024;
+  const send = async (file: File): Promise<boolean> => {
+    if (file.size > mostBytes) {
       showNotice(t('The picture is too large (maximum: {{size}} MiB).', { size: mostMib }), { isError: true });
-      return;
+      return false;
     }
     setIsSending(true);
-    if (await reportRefusal(request('POST', '/users/me/avatar', { file }))) showNotice(t('Picture updated.'));
+    const isDone = await reportRefusal(request('POST', '/users/me/avatar', { file }));
+    if (isDone) showNotice(t('Picture updated.'));
     setIsSending(false);
+    return isDone;
   };
   return (
     <div className="picture-row">
@@ -92,11 +99,16 @@ function Picture() {
             aria-label={t('Picture')}
             onChange={({ currentTarget }) => {
               const [file] = currentTarget.files ?? [];
-              if (file !== undefined) void send(file);
+              if (file !== undefined) setChosen(file);
               currentTarget.value = '';
             }}
           />
         </div>
+      )}
+      {chosen !== null && (
+        <Suspense fallback={null}>
+          <CropPicture file={chosen} mostBytes={mostBytes} send={send} onClose={() => setChosen(null)} />
+        </Suspense>
       )}
     </div>
   );

@@ -3,11 +3,11 @@ import { Box, FileInput, Group, Image, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
 import { formErrors } from '../../../client/form-errors.ts';
 import { sizeText } from '../../../client/formats.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
+import { useObjectUrl } from '../../../components/object-url.ts';
 import { formState } from '../../components/edit-form.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { TextInput } from '../../components/limited-inputs.tsx';
@@ -141,16 +141,4 @@ function suggested(fileName: string): string {
     .replace(/\.\w+$/, '')
     .replace(/[^a-z0-9_-]+/g, '_')
     .replace(/^[_-]+|[_-]+$/g, '');
-}
-
-/** An address for a file that was chosen but not sent, to show it before it is. @returns null while there is no file. */
-function useObjectUrl(file: File | null): string | null {
-  const url = useMemo(() => (file === null ? null : URL.createObjectURL(file)), [file]);
-  useEffect(
-    () => () => {
-      if (url !== null) URL.revokeObjectURL(url);
-    },
-    [url],
-  );
-  return url;
 }

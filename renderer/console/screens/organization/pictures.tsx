@@ -1,10 +1,17 @@
 /** The organization's icon and its two logos: shown on the ground they stand on, uploaded, and taken back. */
 import { Button, Center, FileButton, Group, Image, Paper, SimpleGrid, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../client/lazy-part.ts';
 import { request } from '../../../client/request.ts';
 import { perLanguage, t } from '../../../client/text.ts';
 import { Heading } from '../../components/heading.tsx';
 import type { Organization, PictureName } from '../../settings/settings.ts';
+
+const CropIcon = lazyPart(async () => (await import('./crop-icon.tsx')).CropIcon);
+
+/** Bytes of a picture, as the server takes them. */
+const mostBytes = 5 * 1024 * 1024;
 
 interface Picture {
   name: PictureName;
@@ -73,8 +80,19 @@ function PictureField({ picture, url, is_uploaded: isUploaded }: PictureFieldPro
         : request('POST', picture.path, { ...picture.params, file }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['organization'] }),
   });
+  const [uncropped, setUncropped] = useState<File | null>(null);
+  const choose = (file: File | null): void => {
+    // Logos have no fixed form.
+    if (picture.name === 'icon') setUncropped(file);
+    else if (file !== null) change.mutate(file);
+  };
   return (
     <div>
+      {uncropped !== null && (
+        <Suspense fallback={null}>
+          <CropIcon file={uncropped} mostBytes={mostBytes} send={change.mutate} onClose={() => setUncropped(null)} />
+        </Suspense>
+      )}
       <Text size="sm" fw={500}>
         {picture.label}
       </Text>
@@ -92,7 +110,7 @@ function PictureField({ picture, url, is_uploaded: isUploaded }: PictureFieldPro
         />
       </Center>
       <Group mt="xs" gap="xs">
-        <FileButton accept="image/*" onChange={(file) => file !== null && change.mutate(file)}>
+        <FileButton accept="image/*" onChange={choose}>
           {(props) => (
             <Button
               {...props}
