@@ -28,15 +28,18 @@ test.afterAll(() => elsewhere.close());
 const isSignedIn = async (page: Page): Promise<boolean> =>
   page.evaluate(async () => (await fetch('/api/v1/console/session')).ok).catch(() => false);
 
-test('opens the console at the first start, keeps the server after closing, and keeps the session', async ({
-  home,
-  start,
-}) => {
+/** Starts the app in a new home and makes its organization. @returns the app, on the console, and the console's address. */
+async function startFirst(start: () => Promise<Desktop>): Promise<{ app: Desktop; console: string }> {
   const app = await start();
   await setUp(app.page);
   const console = new URL('/console/', app.page.url()).href;
   await app.page.getByRole('link', { name: 'Go to overview' }).click();
   await expect(app.page.getByRole('link', { name: 'This computer' })).toBeVisible();
+  return { app, console };
+}
+
+test('opens the console at the first start, shows its state in the tray, and keeps the session', async ({ start }) => {
+  const { app, console } = await startFirst(start);
 
   await test.step('its pages have no Node in them, and a closed list of calls', async () => {
     const page = app.page;
@@ -67,134 +70,136 @@ test('opens the console at the first start, keeps the server after closing, and 
     await expect.poll(async () => (await app.tray()).at(-1)).toBe('Quit Hearth');
   });
 
-  await test.step('notifies of chat messages, counts them in the tray, and opens them', async () => {
-    const { origin } = new URL(console);
-    const me = { email: 'olga@example.com', password: 'a long enough password' };
-    const ben = { email: 'ben@example.com', password: 'another long password' };
-    const as = async ({ email, password }: typeof me): Promise<string> =>
-      `Basic ${btoa(`${email}:${await ownerKey(origin, email, password)}`)}`;
-    const mine = await as(me);
-    await callApi(origin, mine, 'POST', '/users', { ...ben, full_name: 'Ben Builder' });
-    await callApi(origin, mine, 'POST', '/mark_all_as_read');
-    await app.click('menu', 'Chat');
-    await expect(app.page).toHaveURL(/\/chat\//);
-    await expect(app.page).toHaveTitle(/^Inbox · Corner Office/);
-    // The chat shows what others wrote: it gets the calls that it needs.
-    const calls = (): Promise<string[]> =>
-      app.page.evaluate(() => Object.keys(Reflect.get(window, 'desktop') as object).toSorted());
-    await expect
-      .poll(calls)
-      .toEqual(
-        [
-          'dismissDownload',
-          'onState',
-          'openDownload',
-          'platform',
-          'showDownload',
-          'showUnread',
-          'showWindow',
-          'state',
-        ].toSorted(),
-      );
-    expect((await app.recorded()).openedOutside).toEqual([]);
-    // Of the system, which Electron shows it by; here it is written down.
-    await app.page.evaluate(() => {
-      const notified: string[] = [];
-      class Written extends EventTarget {
-        constructor(title: string, { body = '' }: NotificationOptions) {
-          super();
-          notified.push(`${title}: ${body}`);
-          Object.assign(window, { lastNotified: this });
-        }
-        close(): void {
-          notified.push('closed');
-        }
-      }
-      Object.assign(window, { notified, Notification: Written });
-    });
-    const notified = (): Promise<string[]> =>
-      app.page.evaluate(() => (window as unknown as { notified: string[] }).notified);
-    await show(app.page, false);
-    const message = { type: 'direct', to: JSON.stringify([me.email]), content: 'Are you there?' };
-    await callApi(origin, await as(ben), 'POST', '/messages', message);
-    await expect.poll(notified).toEqual(['Ben Builder: Are you there?']);
-    await expect.poll(() => app.tray()).toContain('1 unread message');
-    await expect.poll(async () => (await app.recorded()).tray?.tooltip).toMatch(/^\(1\) Corner Office/);
-
-    // A click opens the conversation, in a window that was closed.
-    await app.order({ order: 'close' });
-    await expect.poll(async () => (await app.recorded()).windows[0]?.isVisible).toBe(false);
-    const inbox = app.page.url();
-    await app.page.evaluate(() =>
-      (Reflect.get(window, 'lastNotified') as EventTarget).dispatchEvent(new Event('click')),
-    );
-    await expect.poll(async () => (await app.recorded()).windows[0]?.isVisible).toBe(true);
-    await expect(app.page).toHaveURL(/#narrow\/dm\//);
-    await app.page.goto(inbox);
-
-    await app.click('menu', 'Console');
-    await expect(app.page.getByRole('link', { name: 'This computer' })).toBeVisible();
-    await app.click('tray', '1 unread message');
-    await expect(app.page).toHaveURL(/\/chat\//);
-    await app.page
-      .getByRole('link', { name: /Ben Builder/ })
-      .first()
-      .click();
-    await expect(app.page.getByRole('article').filter({ hasText: 'Are you there?' })).toBeVisible();
-    await expect.poll(async () => (await app.tray()).filter((line) => line.includes('unread'))).toEqual([]);
-    await app.click('menu', 'Console');
-    await expect(app.page.getByRole('link', { name: 'This computer' })).toBeVisible();
-  });
-
-  await test.step('explains at the first close that the server keeps running', async () => {
-    await app.order({ order: 'full-screen' });
-    await expect.poll(async () => (await app.recorded()).windows[0]?.isFullScreen).toBe(true);
-    for (const time of [1, 2]) {
-      await app.order({ order: 'close' });
-      const isVisible = async (): Promise<unknown> => (await app.recorded()).windows[0]?.isVisible;
-      await expect.poll(isVisible, `close ${time}`).toBe(false);
-      await expect.poll(async () => (await app.recorded()).windows[0]?.isFullScreen).toBe(false);
-      await expect
-        .poll(async () => (await app.recorded()).notifications.map(({ title }) => title))
-        .toEqual(['Hearth keeps running']);
-      expect((await fetch(new URL('/health', console))).status).toBe(200);
-      if (time === 1) await app.click('tray', 'Open Hearth');
-      await expect.poll(isVisible).toBe(time === 1);
-    }
-  });
-
-  await test.step('a second start only raises the window, and reports the arguments that it ignores', async () => {
-    const second = Desktop.spawn(home, ['--port', '0']);
-    let output = '';
-    second.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    await once(second, 'close');
-    expect(output).toContain('Hearth is already running');
-    expect(output).toContain('ignored: --port 0');
-    await expect.poll(async () => (await app.recorded()).windows.map(({ isVisible }) => isVisible)).toEqual([true]);
-    expect((await app.recorded()).processes).toHaveLength(1);
-  });
-
-  await test.step('stays awake for other clients, and not for its own window', async () => {
-    expect((await app.recorded()).blockers).toEqual([]);
-    const registered = await app.page.evaluate(async () => {
-      const headers = { 'X-CSRF-Token': '' };
-      const session = (await (await fetch('/api/v1/console/session')).json()) as { csrf_token: string };
-      headers['X-CSRF-Token'] = session.csrf_token;
-      const body = new URLSearchParams({ client: 'Somebody' });
-      return (await fetch('/api/v1/register', { method: 'POST', headers, body })).ok;
-    });
-    expect(registered).toBe(true);
-    await expect.poll(async () => (await app.recorded()).blockers).toEqual(['prevent-app-suspension']);
-    await app.page.getByRole('link', { name: 'This computer' }).click();
-    await app.page.getByRole('switch', { name: 'Stay awake while others are connected' }).click();
-    await expect.poll(async () => (await app.recorded()).blockers).toEqual([]);
-  });
-
   expect(await app.quit()).toBe(0);
   // The session belongs to the port.
   const again = await start(['--port', new URL(console).port]);
   await expect(again.page.getByRole('link', { name: 'This computer' })).toBeVisible();
   await expect.poll(() => isSignedIn(again.page)).toBe(true);
+});
+
+test('notifies of chat messages, counts them in the tray, and opens them', async ({ start }) => {
+  const { app, console } = await startFirst(start);
+  const { origin } = new URL(console);
+  const me = { email: 'olga@example.com', password: 'a long enough password' };
+  const ben = { email: 'ben@example.com', password: 'another long password' };
+  const as = async ({ email, password }: typeof me): Promise<string> =>
+    `Basic ${btoa(`${email}:${await ownerKey(origin, email, password)}`)}`;
+  const mine = await as(me);
+  await callApi(origin, mine, 'POST', '/users', { ...ben, full_name: 'Ben Builder' });
+  await callApi(origin, mine, 'POST', '/mark_all_as_read');
+  await app.click('menu', 'Chat');
+  await expect(app.page).toHaveURL(/\/chat\//);
+  await expect(app.page).toHaveTitle(/^Inbox · Corner Office/);
+  // The chat shows what others wrote: it gets the calls that it needs.
+  const calls = (): Promise<string[]> =>
+    app.page.evaluate(() => Object.keys(Reflect.get(window, 'desktop') as object).toSorted());
+  await expect
+    .poll(calls)
+    .toEqual(
+      [
+        'dismissDownload',
+        'onState',
+        'openDownload',
+        'platform',
+        'showDownload',
+        'showUnread',
+        'showWindow',
+        'state',
+      ].toSorted(),
+    );
+  expect((await app.recorded()).openedOutside).toEqual([]);
+  // Of the system, which Electron shows it by; here it is written down.
+  await app.page.evaluate(() => {
+    const notified: string[] = [];
+    class Written extends EventTarget {
+      constructor(title: string, { body = '' }: NotificationOptions) {
+        super();
+        notified.push(`${title}: ${body}`);
+        Object.assign(window, { lastNotified: this });
+      }
+      close(): void {
+        notified.push('closed');
+      }
+    }
+    Object.assign(window, { notified, Notification: Written });
+  });
+  const notified = (): Promise<string[]> =>
+    app.page.evaluate(() => (window as unknown as { notified: string[] }).notified);
+  await show(app.page, false);
+  const message = { type: 'direct', to: JSON.stringify([me.email]), content: 'Are you there?' };
+  await callApi(origin, await as(ben), 'POST', '/messages', message);
+  await expect.poll(notified).toEqual(['Ben Builder: Are you there?']);
+  await expect.poll(() => app.tray()).toContain('1 unread message');
+  await expect.poll(async () => (await app.recorded()).tray?.tooltip).toMatch(/^\(1\) Corner Office/);
+
+  // A click opens the conversation, in a window that was closed.
+  await app.order({ order: 'close' });
+  await expect.poll(async () => (await app.recorded()).windows[0]?.isVisible).toBe(false);
+  const inbox = app.page.url();
+  await app.page.evaluate(() => (Reflect.get(window, 'lastNotified') as EventTarget).dispatchEvent(new Event('click')));
+  await expect.poll(async () => (await app.recorded()).windows[0]?.isVisible).toBe(true);
+  await expect(app.page).toHaveURL(/#narrow\/dm\//);
+  await app.page.goto(inbox);
+
+  await app.click('menu', 'Console');
+  await expect(app.page.getByRole('link', { name: 'This computer' })).toBeVisible();
+  await app.click('tray', '1 unread message');
+  await expect(app.page).toHaveURL(/\/chat\//);
+  await app.page
+    .getByRole('link', { name: /Ben Builder/ })
+    .first()
+    .click();
+  await expect(app.page.getByRole('article').filter({ hasText: 'Are you there?' })).toBeVisible();
+  await expect.poll(async () => (await app.tray()).filter((line) => line.includes('unread'))).toEqual([]);
+  await app.click('menu', 'Console');
+  await expect(app.page.getByRole('link', { name: 'This computer' })).toBeVisible();
+});
+
+test('explains at the first close that the server keeps running', async ({ start }) => {
+  const { app, console } = await startFirst(start);
+  await app.order({ order: 'full-screen' });
+  await expect.poll(async () => (await app.recorded()).windows[0]?.isFullScreen).toBe(true);
+  for (const time of [1, 2]) {
+    await app.order({ order: 'close' });
+    const isVisible = async (): Promise<unknown> => (await app.recorded()).windows[0]?.isVisible;
+    await expect.poll(isVisible, `close ${time}`).toBe(false);
+    await expect.poll(async () => (await app.recorded()).windows[0]?.isFullScreen).toBe(false);
+    await expect
+      .poll(async () => (await app.recorded()).notifications.map(({ title }) => title))
+      .toEqual(['Hearth keeps running']);
+    expect((await fetch(new URL('/health', console))).status).toBe(200);
+    if (time === 1) await app.click('tray', 'Open Hearth');
+    await expect.poll(isVisible).toBe(time === 1);
+  }
+});
+
+test('a second start only raises the window, and reports the arguments that it ignores', async ({ home, start }) => {
+  const app = await start();
+  const second = Desktop.spawn(home, ['--port', '0']);
+  let output = '';
+  second.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await once(second, 'close');
+  expect(output).toContain('Hearth is already running');
+  expect(output).toContain('ignored: --port 0');
+  await expect.poll(async () => (await app.recorded()).windows.map(({ isVisible }) => isVisible)).toEqual([true]);
+  expect((await app.recorded()).processes).toHaveLength(1);
+});
+
+test('stays awake for other clients, and not for its own window', async ({ start }) => {
+  const { app } = await startFirst(start);
+  expect((await app.recorded()).blockers).toEqual([]);
+  const registered = await app.page.evaluate(async () => {
+    const headers = { 'X-CSRF-Token': '' };
+    const session = (await (await fetch('/api/v1/console/session')).json()) as { csrf_token: string };
+    headers['X-CSRF-Token'] = session.csrf_token;
+    const body = new URLSearchParams({ client: 'Somebody' });
+    return (await fetch('/api/v1/register', { method: 'POST', headers, body })).ok;
+  });
+  expect(registered).toBe(true);
+  await expect.poll(async () => (await app.recorded()).blockers).toEqual(['prevent-app-suspension']);
+  await app.page.getByRole('link', { name: 'This computer' }).click();
+  await app.page.getByRole('switch', { name: 'Stay awake while others are connected' }).click();
+  await expect.poll(async () => (await app.recorded()).blockers).toEqual([]);
 });
 
 test('keeps pages from leaving the server, taking permissions, and calling the app from elsewhere', async ({

@@ -35,8 +35,14 @@ async function send(url: string, count: number): Promise<number> {
   return (await Promise.all(sent)).filter(({ ok }) => ok).length;
 }
 
-test('restarts a killed server, and explains a missing data folder until it is back', async ({ home, start }) => {
-  const dataDir = join(home, 'share/Hearth');
+/** @param page on the sign-in form of the owner that tests make. */
+async function enter(page: Page): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await signIn(page).click();
+}
+
+test('restarts a killed server, and shows its page again after a crash of the window', async ({ start }) => {
   const app = await start(['--port', '0', '--owner-email', owner.email, '--owner-password', owner.password]);
   await expect(signIn(app.page)).toBeVisible(patience);
   const first = await app.serverPid();
@@ -54,6 +60,16 @@ test('restarts a killed server, and explains a missing data folder until it is b
     .poll(async () => (await app.recorded()).notifications.map((one) => one.title))
     .toEqual(['Hearth was restarted']);
 
+  await app.order({ order: 'power', event: 'suspend' });
+  await app.order({ order: 'power', event: 'resume' });
+  await app.crash();
+  await expect(signIn(app.page)).toBeVisible(patience);
+});
+
+test('explains a missing data folder until it is back', async ({ home, start }) => {
+  const dataDir = join(home, 'share/Hearth');
+  const app = await start(['--port', '0', '--owner-email', owner.email, '--owner-password', owner.password]);
+  await expect(signIn(app.page)).toBeVisible(patience);
   await rename(dataDir, `${dataDir} elsewhere`);
   process.kill(await app.serverPid(), 'SIGKILL');
   await expect(title(app.page)).toHaveText('The data folder is missing', patience);
@@ -61,27 +77,28 @@ test('restarts a killed server, and explains a missing data folder until it is b
   await rename(`${dataDir} elsewhere`, dataDir);
   await app.page.getByRole('button', { name: 'Try again' }).click();
   await expect(signIn(app.page)).toBeVisible(patience);
-
-  await app.order({ order: 'power', event: 'suspend' });
-  await app.order({ order: 'power', event: 'resume' });
-  await app.crash();
-  await expect(signIn(app.page)).toBeVisible(patience);
 });
 
-test('explains a locked and a damaged folder, recovers and moves it, and loses no message at quit', async ({
-  home,
-  start,
-}) => {
+test('explains a locked folder, and opens it when the other program has ended', async ({ home, start }) => {
   const dataDir = join(home, 'share/Hearth');
   await mkdir(join(home, 'share'), { recursive: true });
   const other = await HearthProcess.start({ dataDir });
-  expect(await send(other.url, 3)).toBe(3);
   const app = await start();
   const { page } = app;
   await expect(title(page)).toHaveText('The data folder is in use', patience);
   await expect(page.getByRole('status')).toContainText(`in use by process ${other.child.pid}`);
 
   await other.stop();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(signIn(page)).toBeVisible(patience);
+});
+
+test('explains a damaged folder, and recovers it', async ({ home, start }) => {
+  const dataDir = join(home, 'share/Hearth');
+  await mkdir(join(home, 'share'), { recursive: true });
+  const before = await HearthProcess.start({ dataDir });
+  expect(await send(before.url, 3)).toBe(3);
+  await before.stop();
   const journal = join(dataDir, 'journal');
   const [segment = ''] = (await readdir(journal)).filter((name) => name.startsWith('segment-')).sort();
   const bytes = await readFile(join(journal, segment));
@@ -89,7 +106,8 @@ test('explains a locked and a damaged folder, recovers and moves it, and loses n
   const end = bytes.findLastIndex((byte) => byte !== 0);
   bytes.fill(0x2a, end - 40, end - 20);
   await writeFile(join(journal, segment), bytes);
-  await page.getByRole('button', { name: 'Try again' }).click();
+  const app = await start();
+  const { page } = app;
   await expect(title(page)).toHaveText('The data is damaged', patience);
   await page.getByText('What the server said last').click();
   await expect(page.getByLabel('What the server said last')).toContainText(segment);
@@ -100,14 +118,18 @@ test('explains a locked and a damaged folder, recovers and moves it, and loses n
   await expect(signIn(page)).toBeVisible(patience);
   expect((await readdir(dataDir)).filter((name) => name.startsWith('damaged-'))).toHaveLength(1);
 
-  const enter = async (): Promise<void> => {
-    await page.getByLabel('Email', { exact: true }).fill(owner.email);
-    await page.getByLabel('Password', { exact: true }).fill(owner.password);
-    await signIn(page).click();
-  };
-  await enter();
+  await enter(page);
   await page.getByRole('link', { name: 'This computer' }).click();
   await expect(page.getByRole('main').getByText('Recovered up to transaction')).toBeVisible();
+});
+
+test('moves its folder to another drive, and loses no message at quit', async ({ home, start }) => {
+  const dataDir = join(home, 'share/Hearth');
+  const app = await start(['--port', '0', '--owner-email', owner.email, '--owner-password', owner.password]);
+  const { page } = app;
+  await expect(signIn(page)).toBeVisible(patience);
+  await enter(page);
+  await page.getByRole('link', { name: 'This computer' }).click();
   const target = join(home, 'drive');
   await mkdir(target);
   await writeFile(join(target, 'mine'), 'x');
@@ -116,7 +138,7 @@ test('explains a locked and a damaged folder, recovers and moves it, and loses n
   await page.getByRole('button', { name: 'Move…' }).click();
   await page.waitForURL((url) => url.hostname === '127.0.0.1' && url.href !== before, patience);
   // Any free port is another one after a restart, and sessions are named by port. An office's port stays.
-  await enter();
+  await enter(page);
   await page.getByRole('link', { name: 'This computer' }).click();
   await expect(page.getByRole('main').getByText('The old folder is kept as a copy')).toBeVisible();
   await expect(page.getByText(join(target, 'Hearth'), { exact: true })).toBeVisible();
