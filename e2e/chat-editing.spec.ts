@@ -220,10 +220,56 @@ test('a file that is put into an edit goes into the message, and an edit of noth
   await expect(page.getByRole('list', { name: 'Files being uploaded' }).getByText('plan.txt')).toBeVisible();
   await expect(save).toBeDisabled();
   gate.open();
-  await expect(editor).toHaveValue(/^The new plan: \[plan\.txt\]\(/);
+  await expect(row(page, id).getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toContainText(
+    'plan.txt',
+  );
+  await expect(editor).toHaveValue('The new plan:');
   await expect(box(page)).toHaveValue('');
   await save.click();
-  await expect(row(page, id).locator('.message-body')).toHaveText('The new plan: plan.txt(edited)');
+  await expect(editor).toBeHidden();
+  await expect
+    .poll(async () => (await office.contentsOf(channelId, topic))[0])
+    .toMatch(/^The new plan:\n\n\[plan\.txt\]\(\/user_uploads\/[^)]+\)$/);
+});
+
+test('an edit shows quotations and files beside the text, and changes nothing else in the Markdown', async ({
+  context,
+}) => {
+  const topic = 'edit with parts';
+  const quote = '@_**Mia|9** [said](http://127.0.0.1/#narrow/near/1):\n```quote\nThe **north** side\n```\n';
+  const files = '[one.txt](/user_uploads/2/ab/one.txt)\n\n[two.txt](/user_uploads/2/cd/two.txt)';
+  const whole = `${quote}\nYes,  __that__ one.\n* a\n* b\n\n\n${files}`;
+  const id = await office.say(ben.email, channelId, topic, whole);
+  const page = await office.openChat(context, ben, topicAddress(channelId, topic));
+  await expect(rows(page)).toHaveCount(1);
+  const saved: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH' && request.url().includes('/messages/')) saved.push(request.postData() ?? '');
+  });
+  const editor = page.getByRole('textbox', { name: 'Edit message' });
+  const tools = row(page, id);
+  await box(page).press('ArrowUp');
+  await expect(editor).toHaveValue(/^Yes, {2}__that__ one\.\n\* a\n\* b$/);
+  await expect(tools.getByRole('list', { name: 'Quotes' }).getByRole('listitem')).toContainText(['Mia']);
+  await expect(tools.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveCount(2);
+  await tools.getByRole('button', { name: 'Show Markdown' }).click();
+  await expect(editor).toHaveValue(whole);
+  await tools.getByRole('button', { name: 'Hide Markdown' }).click();
+  await expect(editor).toHaveValue(/^Yes, /);
+  await tools.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(editor).toBeHidden();
+  expect(saved).toEqual([]);
+  expect(await office.contentsOf(channelId, topic)).toEqual([whole]);
+  await box(page).press('ArrowUp');
+  await editor.press('Control+Home');
+  await editor.press('Shift+ArrowRight');
+  await editor.press('Shift+ArrowRight');
+  await editor.press('Shift+ArrowRight');
+  await tools.getByRole('button', { name: 'Bold' }).click();
+  await expect(editor).toHaveValue(/^\*\*Yes\*\*, /);
+  await tools.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(editor).toBeHidden();
+  await expect.poll(() => office.contentsOf(channelId, topic)).toEqual([whole.replace('Yes', '**Yes**')]);
 });
 
 test('an edit is not saved without a file that failed until that is taken away', async ({ context }) => {

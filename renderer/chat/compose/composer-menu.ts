@@ -19,9 +19,11 @@ export interface ComposerTarget {
   button: HTMLElement;
   /** The box is empty: a command can be put into it. */
   isEmpty: boolean;
+  /** The box is that of an edit: what has a dialog of its own would go into the message box below. */
+  isEdit: boolean;
 }
 
-export function blockEntries({ chat, conversation, field, button, isEmpty }: ComposerTarget): MenuEntry[] {
+export function blockEntries({ chat, conversation, field, button, isEmpty, isEdit }: ComposerTarget): MenuEntry[] {
   const apply = (format: TextFormat) => () => applyFormat(field, format);
   return [
     { label: t('Quote'), icon: 'quote', onPick: apply('quote') },
@@ -38,7 +40,7 @@ export function blockEntries({ chat, conversation, field, button, isEmpty }: Com
       onPick: () => chooseTime(chat, button, (text) => insertWords(field, `${text} `)),
     },
     // Only at the start of a message is a command one.
-    ...(isEmpty
+    ...(isEmpty && !isEdit
       ? ([
           {
             label: t('Poll'),
@@ -48,13 +50,17 @@ export function blockEntries({ chat, conversation, field, button, isEmpty }: Com
           { label: t('To-do list'), icon: 'checks', onPick: () => openDialog({ kind: 'todo', conversation }) },
         ] as const)
       : []),
-    'line',
-    {
-      label: t('Snippets'),
-      icon: 'copy',
-      keys: 'Ctrl ’',
-      onPick: () => openDialog({ kind: 'snippets', conversation }),
-    },
+    ...(isEdit
+      ? []
+      : ([
+          'line',
+          {
+            label: t('Snippets'),
+            icon: 'copy',
+            keys: 'Ctrl ’',
+            onPick: () => openDialog({ kind: 'snippets', conversation }),
+          },
+        ] as const)),
   ];
 }
 

@@ -1,5 +1,5 @@
 /** What stands below the words: files, emoji, mentions, formats, preview, and Send; on a phone a plus before them, and Send behind. */
-import { useRef, type RefObject } from 'react';
+import { useRef, type ReactNode, type RefObject } from 'react';
 import { loadCode } from '../../client/lazy-part.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
@@ -13,7 +13,7 @@ import { FormatTools } from './format-tools.tsx';
 import { PreviewTool } from './preview-tool.tsx';
 import { SendButtons } from './send-buttons.tsx';
 
-interface ComposerToolsProps {
+interface BoxToolsProps {
   conversation: Conversation;
   field: RefObject<HTMLTextAreaElement | null>;
   /** Nothing is in the box. */
@@ -23,6 +23,15 @@ interface ComposerToolsProps {
   onFiles: (files: File[]) => void;
   /** Records a voice message. */
   onVoice: () => void;
+  /** There is something to see in the preview. */
+  canPreview: boolean;
+  /** The menu of times to send at; missing where nothing is sent. */
+  onLater?: ((button: HTMLElement) => void) | undefined;
+  /** Behind the preview: what ends the writing. */
+  children: ReactNode;
+}
+
+interface ComposerToolsProps extends Omit<BoxToolsProps, 'children' | 'canPreview'> {
   canSend: boolean;
   /** Files that are on their way. */
   uploading: number;
@@ -36,8 +45,31 @@ interface ComposerToolsProps {
   isDestinationShown: boolean;
 }
 
+/** The tools of a new message. */
 export function ComposerTools(props: ComposerToolsProps) {
-  const { conversation, field, isPreview, onPreview, onFiles, canSend, uploading } = props;
+  const { canSend, uploading, isWaiting, onDoNotSend, destination, isDestinationShown, ...tools } = props;
+  return (
+    <BoxTools {...tools} canPreview={canSend}>
+      {isWaiting ? (
+        <button type="button" className="button" onClick={onDoNotSend}>
+          {t('Cancel sending')}
+        </button>
+      ) : (
+        <SendButtons
+          canSend={canSend}
+          uploading={uploading}
+          destination={destination}
+          isDestinationShown={isDestinationShown}
+          onLater={props.onLater}
+        />
+      )}
+    </BoxTools>
+  );
+}
+
+/** The tools of a message box, of a new message or of an edit. */
+export function BoxTools(props: BoxToolsProps) {
+  const { conversation, field, isPreview, onPreview, onFiles, canPreview, onLater } = props;
   const chat = useChat();
   const files = useRef<HTMLInputElement>(null);
   const insert = (words: string): void => {
@@ -49,7 +81,14 @@ export function ComposerTools(props: ComposerToolsProps) {
     const menu = await loadCode(() => import('./composer-menu.ts'));
     const element = field.current;
     if (element === null || menu === null) return;
-    const target = { chat, conversation, field: element, button, isEmpty: props.isEmpty };
+    const target = {
+      chat,
+      conversation,
+      field: element,
+      button,
+      isEmpty: props.isEmpty,
+      isEdit: onLater === undefined,
+    };
     openMenu(t('Add'), button, menu.blockEntries(target));
   };
   const openPlus = (button: HTMLElement): void =>
@@ -61,12 +100,9 @@ export function ComposerTools(props: ComposerToolsProps) {
       { label: t('Emoji'), icon: 'smile', onPick: () => pickEmoji(button) },
       { label: t('Mention someone'), icon: 'at', onPick: () => insert('@') },
       { label: t('More options'), icon: 'plus', onPick: () => void openMore(button) },
-      ...(canSend
-        ? ([
-            'line',
-            { label: t('Preview'), icon: 'eye', onPick: onPreview },
-            { label: t('Send later'), icon: 'clock', onPick: () => props.onLater(button) },
-          ] as const)
+      ...(canPreview ? (['line', { label: t('Preview'), icon: 'eye', onPick: onPreview }] as const) : []),
+      ...(canPreview && onLater !== undefined
+        ? ([{ label: t('Send later'), icon: 'clock', onPick: () => onLater(button) }] as const)
         : []),
     ]);
   return (
@@ -94,20 +130,8 @@ export function ComposerTools(props: ComposerToolsProps) {
           onClick={(at) => void openMore(at)}
         />
       </span>
-      <PreviewTool isOn={isPreview} isDisabled={!canSend} onClick={onPreview} />
-      {props.isWaiting ? (
-        <button type="button" className="button" onClick={props.onDoNotSend}>
-          {t('Cancel sending')}
-        </button>
-      ) : (
-        <SendButtons
-          canSend={canSend}
-          uploading={uploading}
-          destination={props.destination}
-          isDestinationShown={props.isDestinationShown}
-          onLater={props.onLater}
-        />
-      )}
+      <PreviewTool isOn={isPreview} isDisabled={!canPreview} onClick={onPreview} />
+      {props.children}
     </div>
   );
 }

@@ -14,21 +14,19 @@ import type { ChatModel } from '../store/chat-model.ts';
 import { useDestinationName } from '../store/conversation-name.ts';
 import { useChat, useNames } from '../store/use-chat.ts';
 import { goTo, isShown } from '../store/use-view.ts';
+import { BesideText, Quotes } from './beside-text.tsx';
 import { useCalling } from './calling.tsx';
 import { DestinationLine } from './destination-line.tsx';
 import { useFileDrop } from './file-drop.ts';
 import { NoRight } from './no-right.tsx';
 import { useBox } from './use-box.ts';
-import type { Parts } from './use-parts.ts';
 import { usePreview } from './use-preview.tsx';
 import { useUploads } from './use-uploads.ts';
+import { useVoice } from './use-voice.ts';
 import { WritingField } from './writing-field.tsx';
 
 const ComposerTools = lazyPart(async () => (await import('./composer-tools.tsx')).ComposerTools);
 const ComposerNotices = lazyPart(async () => (await import('./composer-notices.tsx')).ComposerNotices);
-const QuoteStrips = lazyPart(async () => (await import('./quote-strips.tsx')).QuoteStrips);
-const VoiceMessage = lazyPart(async () => (await import('./voice-message.tsx')).VoiceMessage);
-const Attachments = lazyPart(async () => (await import('./attachments.tsx')).Attachments);
 
 interface ComposerProps {
   conversation: Conversation;
@@ -96,7 +94,7 @@ function ComposerBox({
         <ComposerNotices conversation={conversation} />
       </AfterContent>
       <DestinationLine conversation={conversation} left={left} counterId={counterId} onClose={onClose} />
-      <Suspense fallback={null}>{parts.quotes.length > 0 && <QuoteStrips parts={parts} />}</Suspense>
+      <Quotes parts={parts} />
       {preview.shown}
       <WritingField
         fieldRef={field}
@@ -113,7 +111,7 @@ function ComposerBox({
         onSnippets={() => openDialog({ kind: 'snippets', conversation })}
         onKeyDown={(event) => takeKey(event, () => isEmpty && editLast(), onClose)}
       />
-      <BesideText conversation={conversation} parts={parts} uploads={uploads} voice={voice} />
+      <BesideText target={conversation} parts={parts} uploads={uploads} voice={voice} />
       <AfterContent room={<div className="composer-tools-room" />}>
         <ComposerTools
           conversation={conversation}
@@ -137,20 +135,6 @@ function ComposerBox({
   );
 }
 
-/** Leads to the Markdown of the whole message, and back to the parts that it shows. */
-function SourceSwitch({ parts }: { parts: Parts }) {
-  return (
-    <button
-      type="button"
-      className="text-link composer-source"
-      aria-pressed={parts.isSource}
-      onClick={() => parts.showSource(!parts.isSource)}
-    >
-      {parts.isSource ? t('Hide Markdown') : t('Show Markdown')}
-    </button>
-  );
-}
-
 function looksOf(looks: Readonly<Record<string, boolean>>): string {
   return ['composer', ...Object.keys(looks).filter((look) => looks[look] === true)].join(' ');
 }
@@ -170,42 +154,9 @@ function takeKey(
   }
 }
 
-/** Whether a voice message is being recorded; `begin` says why where this browser cannot. */
-function useVoice() {
-  const [isOn, setIsOn] = useState(false);
-  return {
-    isOn,
-    close: () => setIsOn(false),
-    async begin(): Promise<void> {
-      const { whyNoVoiceHere } = await import('./voice-format.ts');
-      const why = whyNoVoiceHere();
-      setIsOn(why === null);
-      if (why !== null) showNotice(why, { isError: true });
-    },
-  };
-}
-
 /** Parts that load after the first messages. @param room what keeps their place. */
 function AfterContent({ room, children }: { room: ReactNode; children: ReactNode }) {
   return useAfterContent() ? <Suspense fallback={room}>{children}</Suspense> : room;
-}
-
-interface BesideTextProps {
-  conversation: Conversation;
-  parts: Parts;
-  uploads: ReturnType<typeof useUploads>;
-  voice: ReturnType<typeof useVoice>;
-}
-
-/** Below the text: files, a recording, and the switch to the Markdown of the whole message. */
-function BesideText({ conversation, parts, uploads, voice }: BesideTextProps) {
-  return (
-    <Suspense fallback={null}>
-      {(parts.files.length > 0 || uploads.count > 0) && <Attachments parts={parts} target={conversation} />}
-      {voice.isOn && <VoiceMessage onFiles={uploads.add} onClose={voice.close} />}
-      {(parts.isSource || parts.files.length + parts.quotes.length > 0) && <SourceSwitch parts={parts} />}
-    </Suspense>
-  );
 }
 
 /** @param hasFiles the text leaves with the last of its files. */

@@ -2,23 +2,24 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type RefObject } from 'react';
 import { ApiError, request } from '../../client/request.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import { t } from '../../client/text.ts';
-import { applyEdit, insertWords } from '../kit/field-edits.ts';
 import { showNotice } from '../kit/notices.ts';
 import type { Message } from '../store/message.ts';
-import type { UploadTarget } from '../store/upload-store.ts';
+import type { UploadedFile, UploadTarget } from '../store/upload-store.ts';
 import { useChat } from '../store/use-chat.ts';
 import type { Writing } from '../store/writing.ts';
+import { BesideText, Quotes } from './beside-text.tsx';
 import { useCalling } from './calling.tsx';
 import { CharactersLeft, useCharactersLeft } from './characters-left.tsx';
-import { PreviewTool } from './preview-tool.tsx';
-import { UploadList } from './upload-list.tsx';
+import { BoxTools } from './composer-tools.tsx';
+import { useParts, type Parts } from './use-parts.ts';
 import { usePreview } from './use-preview.tsx';
 import { useUploads } from './use-uploads.ts';
+import { useVoice } from './use-voice.ts';
 import { WritingField } from './writing-field.tsx';
 
 export function EditMessage({ message }: { message: Message }) {
@@ -35,27 +36,27 @@ export function EditMessage({ message }: { message: Message }) {
   return data === undefined ? null : <EditBox message={message} content={data} />;
 }
 
-function EditBox({ message, content }: { message: Message; content: string }) {
+function EditBox({ message, content: saved }: { message: Message; content: string }) {
   const { session } = useChat();
   const field = useRef<HTMLTextAreaElement>(null);
   // Where the message is now: it may be moved while it is edited.
   const conversation = useMemo(() => conversationOf(message, session.user_id), [message, session.user_id]);
   const [target] = useState(() => ({ kind: 'edit', messageId: message.id }) as const);
   const uploads = useUploads(target);
-  const edit = useEdit({ message, content, field, conversation, target });
-  const { left, count } = useCharactersLeft(edit.initial);
+  const edit = useEdit({ message, saved, field, conversation, target });
+  const { parts, content, left } = edit;
   const calling = useCalling(conversation, edit.base);
-  const preview = usePreview(field, () => field.current?.value ?? '');
+  const preview = usePreview(field, content);
+  const voice = useVoice();
   const counterId = useId();
   /** It was to be saved while a file was there that failed. */
   const [isHeldUp, setIsHeldUp] = useState(false);
   const canSave = edit.canSave && uploads.underWay === 0 && (left === null || left >= 0);
   const save = (): void => {
     setIsHeldUp(uploads.count > 0);
-    if (canSave && uploads.count === 0) calling.whenSure(field.current?.value ?? '', () => void edit.save());
+    if (canSave && uploads.count === 0) calling.whenSure(content(), () => void edit.save());
   };
   useFocusAtEnd(field);
-  useLinks(message.id, field);
   const failure =
     isHeldUp && uploads.hasFailed
       ? t('A file could not be uploaded. Remove it to save the message without it.')
@@ -67,19 +68,17 @@ function EditBox({ message, content }: { message: Message; content: string }) {
           {failure}
         </p>
       )}
+      <Quotes parts={parts} />
       {preview.shown}
       <WritingField
         fieldRef={field}
         conversation={conversation}
-        initial={edit.initial}
+        initial={parts.initialText}
         isHidden={preview.isOn}
         label={t('Edit message')}
-        placeholder={t("Message can't be empty. Use the menu to delete it.")}
+        placeholder={edit.isEmpty ? t("Message can't be empty. Use the menu to delete it.") : ''}
         describedBy={left === null ? undefined : counterId}
-        onInput={() => {
-          edit.onInput();
-          count(field.current?.value ?? '');
-        }}
+        onInput={edit.onInput}
         onSend={save}
         onFiles={uploads.add}
         onPreview={() => preview.show(true)}
@@ -89,17 +88,27 @@ function EditBox({ message, content }: { message: Message; content: string }) {
           edit.leave();
         }}
       />
-      <UploadList target={target} />
-      <div className="composer-tools">
-        <button type="button" className="button quiet" onClick={edit.leave}>
-          {t('Cancel')}
-        </button>
-        <button type="button" className="button primary" disabled={!canSave} onClick={save}>
-          {t('Save')}
-        </button>
-        <PreviewTool isOn={preview.isOn} isDisabled={edit.isEmpty} onClick={() => preview.show(!preview.isOn)} />
+      <BesideText target={target} parts={parts} uploads={uploads} voice={voice} />
+      <BoxTools
+        conversation={conversation}
+        field={field}
+        isEmpty={edit.isEmpty}
+        isPreview={preview.isOn}
+        onPreview={() => preview.show(!preview.isOn)}
+        onFiles={uploads.add}
+        onVoice={() => void voice.begin()}
+        canPreview={!edit.isEmpty}
+      >
         <CharactersLeft left={left} id={counterId} />
-      </div>
+        <span className="edit-ends">
+          <button type="button" className="button quiet" onClick={edit.leave}>
+            {t('Cancel')}
+          </button>
+          <button type="button" className="button primary" disabled={!canSave} onClick={save}>
+            {t('Save')}
+          </button>
+        </span>
+      </BoxTools>
       {calling.question}
     </div>
   );
@@ -107,30 +116,54 @@ function EditBox({ message, content }: { message: Message; content: string }) {
 
 interface EditOptions {
   message: Message;
-  /** The words that are there. */
-  content: string;
+  /** The message as it is at the server, as Markdown. */
+  saved: string;
   field: RefObject<HTMLTextAreaElement | null>;
   conversation: Conversation;
   target: UploadTarget;
 }
 
-/** What an edit says, kept while it is written, and its ways out. */
-function useEdit({ message, content, field, conversation, target }: EditOptions) {
+/** An edit: its text with quotations and files beside it, kept while it is written, and its ways out. */
+function useEdit({ message, saved, field, conversation, target }: EditOptions) {
   const { writing } = useChat();
-  const [begun] = useState(() => writing.edits.get(message.id) ?? { text: content, base: content });
+  const [begun] = useState(() => writing.edits.get(message.id) ?? { text: saved, base: saved });
   const [base, setBase] = useState(begun.base);
   const [failure, setFailure] = useState('');
   const [isSaving, setIsSaving] = useState(false);
   const [isEmpty, setIsEmpty] = useState(begun.text.trim() === '');
-  const keep = (words: string): void =>
-    writing.edits.keep(message.id, { text: field.current?.value ?? '', base: words, conversation });
+  const { left, count } = useCharactersLeft(begun.text);
+  const beside = useParts(field, begun.text);
+  const { contentWith, replace } = beside;
+  /** What was not changed is what the server has, with the blanks at its end. */
+  const content = (): string => {
+    const now = contentWith(field.current?.value ?? beside.initialText);
+    return now.trimEnd() === base.trimEnd() ? base : now;
+  };
+  const keep = (): void => {
+    const text = content();
+    writing.edits.keep(message.id, { text, base, conversation });
+    setIsEmpty(text.trim() === '');
+    count(text);
+  };
+  const parts: Parts = {
+    ...beside,
+    change(next) {
+      beside.change(next);
+      keep();
+    },
+  };
+  const attach = useEffectEvent((file: UploadedFile) => {
+    replace(writing.uploads.attached(content(), file));
+    keep();
+  });
+  useEffect(() => writing.edits.opened(message.id, (file) => attach(file)), [writing, message.id]);
   const close = (): void => {
     writing.uploads.cancelAll(target);
     writing.edits.close(message.id);
     writing.focus(conversation);
   };
   const save = async (): Promise<void> => {
-    const text = field.current?.value ?? '';
+    const text = content();
     if (text === base) return close();
     setIsSaving(true);
     try {
@@ -148,16 +181,16 @@ function useEdit({ message, content, field, conversation, target }: EditOptions)
   /** Edited elsewhere in the meantime: both texts are put into the box, to be made one. */
   const showOther = async (): Promise<void> => {
     const { message: now } = await request('GET', `/messages/${message.id}`, { apply_markdown: false });
-    const theirs = now.content;
-    setBase(theirs);
+    const text = `${content()}\n\n${now.content}`;
+    setBase(now.content);
     setFailure(t('This message was edited on another device. Its text is below yours; merge and save.'));
-    const element = field.current;
-    const end = element?.value.length ?? 0;
-    if (element !== null) applyEdit(element, { from: end, to: end, insert: `\n\n${theirs}` });
-    keep(theirs);
+    replace(text);
+    writing.edits.keep(message.id, { text, base: now.content, conversation });
   };
   return {
-    initial: begun.text,
+    parts,
+    content,
+    left,
     base,
     failure,
     isEmpty,
@@ -167,26 +200,8 @@ function useEdit({ message, content, field, conversation, target }: EditOptions)
       offerAgain(writing, message.id);
       close();
     },
-    onInput(): void {
-      keep(base);
-      setIsEmpty(field.current?.value.trim() === '');
-    },
+    onInput: keep,
   };
-}
-
-/** Files that are at the server are put where the caret is, apart from the word before it. */
-function useLinks(id: number, field: RefObject<HTMLTextAreaElement | null>): void {
-  const { edits } = useChat().writing;
-  useEffect(
-    () =>
-      edits.opened(id, (link) => {
-        const element = field.current;
-        if (element === null) return;
-        const isApart = /(?:^|\s)$/.test(element.value.slice(0, element.selectionStart));
-        insertWords(element, isApart ? link : ` ${link}`);
-      }),
-    [edits, id, field],
-  );
 }
 
 function useFocusAtEnd(field: RefObject<HTMLTextAreaElement | null>): void {

@@ -27,6 +27,8 @@ test.each([
   ['a file in code', `\`\`\`\n${photo}`, 0, 0],
   ['a quotation in the middle', `Yes:\n\n${quote}`, 0, 0],
   ['a quotation without an end', quote.trimEnd().slice(0, -3), 0, 0],
+  ['blanks and a file', `  \n${photo}`, 0, 0],
+  ['blanks, a line end and files', ` \n\n${photo}\n${plan}`, 0, 0],
   ['a name with signs', String.raw`[a \[b\] \*c.txt](/user_uploads/1/ab/a-b-c.txt)`, 0, 1],
 ])('splits %s, and joins it to the same message', (_, content, quotes, files) => {
   const parts = partsOf(content);

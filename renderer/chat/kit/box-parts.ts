@@ -40,8 +40,9 @@ export function partsOf(content: string): BoxParts {
     quotes.push(quote);
     start += quote.raw.length;
   }
-  const { text, files } = filesAtEnd(content.slice(start));
-  return { quotes, text, files };
+  const parts = { quotes, ...filesAtEnd(content.slice(start)) };
+  // What these parts would change stays text. Blanks at its end are no part of a message.
+  return contentOf(parts).trimEnd() === content.trimEnd() ? parts : { quotes: [], text: content, files: [] };
 }
 
 function quoteAt(content: string, start: number): QuotePart | null {

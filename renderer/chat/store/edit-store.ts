@@ -6,6 +6,7 @@ import { createStore } from 'zustand/vanilla';
 import { page } from '../../client/page-port.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import { StoredItems } from './stored-items.ts';
+import type { UploadedFile } from './upload-store.ts';
 
 export interface Edit {
   text: string;
@@ -31,10 +32,10 @@ export class EditStore {
   private home: string | null = null;
   /** Edits that were written in this tab: what another tab does with them is another matter. */
   private readonly own = new Set<number>();
-  /** What puts words into the box of an edit that is on the screen. */
-  private readonly boxes = new Map<number, (words: string) => void>();
-  /** Links to files of edits that are not. */
-  private readonly links = new Map<number, readonly string[]>();
+  /** What puts a file into the box of an edit that is on the screen. */
+  private readonly boxes = new Map<number, (file: UploadedFile) => void>();
+  /** Files of edits that are not. */
+  private readonly files = new Map<number, readonly UploadedFile[]>();
 
   constructor(userId: number) {
     this.stored = new StoredItems('edit', userId, editFrom);
@@ -85,21 +86,21 @@ export class EditStore {
     if (this.open.getState() === id) this.open.setState(null, true);
   }
 
-  /** The box of an edit is on the screen: what came for it meanwhile is put in. @returns a function that says that it is gone. */
-  opened(id: number, insert: (words: string) => void): () => void {
-    this.boxes.set(id, insert);
-    for (const link of this.links.get(id) ?? []) insert(link);
-    this.links.delete(id);
+  /** The box of an edit is on the screen: files that arrived before are put in. @returns a function that says that it is gone. */
+  opened(id: number, attach: (file: UploadedFile) => void): () => void {
+    this.boxes.set(id, attach);
+    for (const file of this.files.get(id) ?? []) attach(file);
+    this.files.delete(id);
     return () => {
-      if (this.boxes.get(id) === insert) this.boxes.delete(id);
+      if (this.boxes.get(id) === attach) this.boxes.delete(id);
     };
   }
 
   /** A file of an edit is at the server. */
-  insert(id: number, link: string): void {
-    const insert = this.boxes.get(id);
-    if (insert === undefined) this.links.set(id, [...(this.links.get(id) ?? []), link]);
-    else insert(link);
+  attach(id: number, file: UploadedFile): void {
+    const attach = this.boxes.get(id);
+    if (attach === undefined) this.files.set(id, [...(this.files.get(id) ?? []), file]);
+    else attach(file);
   }
 
   /** What another tab writes goes on here after it is closed; what it saved or gave up is over here, too. */

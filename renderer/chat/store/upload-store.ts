@@ -5,6 +5,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { keyOf, type Conversation, type ConversationKey } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
+import { withFile } from '../kit/box-parts.ts';
 
 /** Where a file goes: into the box of a conversation, or into the edit of a message. */
 export type UploadTarget = Conversation | { kind: 'edit'; messageId: number };
@@ -101,9 +102,10 @@ export class UploadStore {
     this.run();
   }
 
-  /** @returns whether a file at the server was chosen after another one. @param url of a file that this page did not upload: before. */
-  isLater(url: string, than: string): boolean {
-    return (this.uploaded.get(url) ?? 0) > (this.uploaded.get(than) ?? 0);
+  /** @returns a message with a file that was uploaded here, before those that were chosen after it. */
+  attached(content: string, file: UploadedFile): string {
+    const turn = (url: string): number => this.uploaded.get(url) ?? 0;
+    return withFile(content, file, (url) => turn(url) > turn(file.url));
   }
 
   /** No one writes there any more. */

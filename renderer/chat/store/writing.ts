@@ -1,12 +1,11 @@
 /** What writing needs beside the state: the boxes that are open, drafts, edits and uploads. */
 import { createStore } from 'zustand/vanilla';
-import { asLinkText } from '../../client/link-text.ts';
 import { ApiError, request } from '../../client/request.ts';
 import { keyOf, type Conversation, type ConversationKey } from '../../client/state/conversation.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import type { ClientState } from '../../client/state/state.ts';
 import { t } from '../../client/text.ts';
-import { merged, withFile, withWords } from '../kit/box-parts.ts';
+import { merged, withWords } from '../kit/box-parts.ts';
 import { showNotice } from '../kit/notices.ts';
 import { DraftStore } from './draft-store.ts';
 import { EditStore } from './edit-store.ts';
@@ -64,9 +63,7 @@ export class Writing {
     this.edits = new EditStore(userId);
     this.uploads = new UploadStore({
       onUploaded: (target, file) =>
-        target.kind === 'edit'
-          ? this.edits.insert(target.messageId, `[${asLinkText(file.name)}](${file.url})`)
-          : this.attach(target, file),
+        target.kind === 'edit' ? this.edits.attach(target.messageId, file) : this.attach(target, file),
       onAllUploaded: (conversation) => void this.send(conversation),
     });
     state.subscribe(({ clientState }, { clientState: before }) => {
@@ -162,8 +159,7 @@ export class Writing {
 
   /** Puts a file behind the text of a box, whether it is open or not. */
   private attach(conversation: Conversation, file: UploadedFile): void {
-    const isLater = (url: string): boolean => this.uploads.isLater(url, file.url);
-    this.put(conversation, withFile(this.textOf(conversation), file, isLater));
+    this.put(conversation, this.uploads.attached(this.textOf(conversation), file));
   }
 
   /** Puts words in place of all that is in a box, whether it is open or not. */
