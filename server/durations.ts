@@ -7,7 +7,7 @@ export const hourSecs = 3600;
 export const daySecs = 24 * hourSecs;
 
 /** Seconds by which clocks of one office may differ. */
-const clockSlackSecs = 140;
+export const clockSlackSecs = 140;
 
 /** A stored time as far as it has passed; 0 = never, also for a time that a wrong clock wrote. UNIX seconds. */
 export const ifPast = (at: number, now: number): number => (at <= now + clockSlackSecs ? at : 0);

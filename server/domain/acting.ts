@@ -8,7 +8,7 @@ import type { EventLog } from '../events/event-log.ts';
 import type { EventBody } from '../events/event-types.ts';
 import type { EventQueue } from '../events/queue.ts';
 import type { EventQueues } from '../events/queues.ts';
-import type { RandomSource, ServerOptions } from '../options.ts';
+import { elapsedClock, type RandomSource, type ServerOptions } from '../options.ts';
 import type { Reader, Storage, Transaction } from '../storage/database.ts';
 import type { UnwrittenSignIns } from './accounts/unwritten.ts';
 import { setAnnouncer } from './audit/cause.ts';
@@ -37,7 +37,7 @@ export interface ChatServices {
   unwritten: UnwrittenSignIns;
   /** When the server started, or opened other data, UNIX milliseconds: never the same twice. */
   startedAtMs: number;
-  /** When the server started, UNIX milliseconds. */
+  /** When the server started, by `elapsedClock`: no clock setting changes for how long it has run. */
   runningSinceMs: number;
   random: RandomSource;
   log: Logger;
@@ -131,6 +131,10 @@ export interface Acting<S extends ChatServices = ChatServices> extends SystemAct
   user: UserRow;
   client: string;
 }
+
+/** @returns for how many milliseconds the process has served. */
+export const uptimeMs = ({ options, runningSinceMs }: Pick<ChatServices, 'options' | 'runningSinceMs'>): number =>
+  elapsedClock(options)() - runningSinceMs;
 
 /** One moment's view for code without a caller. */
 export function systemViewing<S extends ChatServices>(db: Reader, services: S, origin: string): SystemViewing<S> {

@@ -7,7 +7,7 @@ import type { Alert } from '../contract/shapes/overview.ts';
 import { pushFailure, webhookFailures, type WebhookFailure } from '../delivery/failures.ts';
 import { isPrivateRefusal } from '../delivery/network-guard.ts';
 import { mailFailure, type MailFailure } from '../delivery/queue.ts';
-import { ownOrigin, systemViewing } from '../domain/acting.ts';
+import { ownOrigin, systemViewing, uptimeMs } from '../domain/acting.ts';
 import { directoryState, usesDirectory } from '../domain/directory/settings.shared.ts';
 import { expiringInvitations } from '../domain/invitations/invitations.ts';
 import { signInChecksProblem } from '../domain/single-sign-on/checks.ts';
@@ -78,7 +78,7 @@ export async function alerts(services: ServerServices): Promise<Alert[]> {
       };
     }),
   ]);
-  const isFresh = services.options.clock() - services.startedAtMs < foundAtStartMs;
+  const isFresh = uptimeMs(services) < foundAtStartMs;
   const stats = storage.stats();
   return alertsFrom({
     ...plan,

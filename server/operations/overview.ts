@@ -1,6 +1,6 @@
 /** What an administrator sees at a glance: how many people and messages there are, and how the server is. */
 import type { Alert, Overview } from '../contract/shapes/overview.ts';
-import type { SystemViewing } from '../domain/acting.ts';
+import { uptimeMs, type SystemViewing } from '../domain/acting.ts';
 import { searchRebuild } from '../domain/messages/search/search-build.ts';
 import { programVersion } from '../options.ts';
 import type { DiskRoom, KeptBackup } from './backups/folder.ts';
@@ -13,7 +13,8 @@ export function overview(
   uploadsBytes: number,
   found: { newest: KeptBackup | null; room: DiskRoom; attention: Alert[] },
 ): Overview {
-  const { options, storage, queues, runningSinceMs } = services;
+  const { options, storage, queues } = services;
+  const ranMs = uptimeMs(services);
   const people = db.get<PeopleCounts>(
     `SELECT count(*) FILTER (WHERE is_active = 1 AND is_bot = 0) AS users, count(*) FILTER (WHERE is_active = 1 AND is_bot = 1 AND is_system_bot = 0) AS bots,
             count(*) FILTER (WHERE is_active = 0) AS deactivated FROM users`,
@@ -22,8 +23,8 @@ export function overview(
   const stats = storage.stats();
   return {
     version: programVersion,
-    started_at: Math.floor(runningSinceMs / 1000),
-    uptime_seconds: Math.floor((nowMs - runningSinceMs) / 1000),
+    started_at: Math.floor((nowMs - ranMs) / 1000),
+    uptime_seconds: Math.floor(ranMs / 1000),
     memory_bytes: process.memoryUsage.rss(),
     counts: {
       users: people?.users ?? 0,

@@ -120,7 +120,7 @@ export async function makeServices(
     sleeps: new SleepWatch({ nowMs: clock, dataDir, log }),
     setupToken: { current: isNew ? random.token(32) : null },
     startedAtMs: clock(),
-    runningSinceMs: clock(),
+    runningSinceMs: elapsedClock(options)(),
     random,
     log,
     faults: new Faults(clock, () => Number.parseInt(random.hex(4), 16) / 2 ** 32),

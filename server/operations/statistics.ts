@@ -1,11 +1,13 @@
 /**
- * Messages over time and the busiest channels, for the overview. Messages are never read to be counted: their ids rise by one
- * with every message sent, so a span of time is the distance between two ids, which are found by halving.
+ * Messages over time and the busiest channels, for the overview. Ids rise by one with every message sent, so most messages are never
+ * read to be counted: neighbours of one span are a distance between two ids (domain/messages/message-time-rows.ts).
  */
 import type { BusyChannel } from '../contract/shapes/overview.ts';
 import type { Viewing } from '../domain/acting.ts';
 import { canAccessMetadata } from '../domain/channels/access.ts';
+import { messagesSince } from '../domain/channels/activity.shared.ts';
 import type { ChannelRow } from '../domain/channels/rows.ts';
+import { blocksBetween, type TimedBlock } from '../domain/messages/message-time-rows.ts';
 import type { Reader } from '../storage/database.ts';
 
 interface Sent {
@@ -21,35 +23,46 @@ const mostCounted = 200_000;
  * @returns for each span how many messages were sent in it, those deleted since included.
  */
 export function sentBetween(db: Reader, boundaries: readonly number[]): number[] {
-  let from = 1;
-  const starts = boundaries.map((time) => (from = firstIdAt(db, time, from)));
-  return starts.slice(1).map((end, at) => end - (starts[at] ?? end));
+  const sent = boundaries.slice(1).map(() => 0);
+  const lastId = newestId(db);
+  const count = (time: number, messages: number): void => {
+    const span = spanOf(boundaries, time);
+    if (span in sent) sent[span] = (sent[span] ?? 0) + messages;
+  };
+  for (const block of blocksBetween(db, boundaries[0] ?? 0, boundaries.at(-1) ?? 0)) {
+    const [low, high] = [Math.max(block.low, 1), Math.min(block.high, lastId)];
+    if (high < low) continue;
+    if (spanOf(boundaries, block.since) === spanOf(boundaries, block.until - 1)) count(block.since, high - low + 1);
+    else for (const { timestamp, messages } of sentOf(db, { ...block, low, high })) count(timestamp, messages);
+  }
+  return sent;
 }
 
-/** The id of the first message there is of a time or after, not below `from`; one after the last id when there is none. */
-function firstIdAt(db: Reader, time: number, from: number): number {
-  const last = db.get<Sent>('SELECT id, timestamp FROM messages ORDER BY id DESC LIMIT 1');
-  if (last === undefined || last.timestamp < time) return (last?.id ?? 0) + 1;
-  let [low, high] = [from, last.id];
+/** @returns which span a time is in; -1 for one before all. */
+function spanOf(boundaries: readonly number[], time: number): number {
+  let [low, high] = [0, boundaries.length];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    const message = db.get<Sent>('SELECT id, timestamp FROM messages WHERE id >= ? ORDER BY id LIMIT 1', middle);
-    if (message === undefined || message.timestamp >= time) high = middle;
-    else low = message.id + 1;
+    if ((boundaries[middle] ?? 0) <= time) low = middle + 1;
+    else high = middle;
   }
-  // Deleted messages belong to what came before them: old ones that are kept no longer must not count for the first day that is.
-  return db.get<Sent>('SELECT id, timestamp FROM messages WHERE id >= ? ORDER BY id LIMIT 1', low)?.id ?? low;
+  return low - 1;
+}
+
+/** Messages of a block, each with those deleted since that came after it. */
+function sentOf(db: Reader, { low, high }: TimedBlock): { timestamp: number; messages: number }[] {
+  const rows = db.all<Sent>('SELECT id, timestamp FROM messages WHERE id BETWEEN ? AND ? ORDER BY id', low, high);
+  return rows.map(({ id, timestamp }, at) => ({ timestamp, messages: (rows[at + 1]?.id ?? high + 1) - id }));
 }
 
 /** The channels with most messages since a time, of those that the viewer may know of; the busiest first. */
 export function busiestChannels(viewing: Viewing, since: number, limit: number): BusyChannel[] {
   const { db } = viewing;
-  const first = Math.max(firstIdAt(db, since, 1), newestId(db) - mostCounted);
-  const rows = db.all<ChannelRow & { messages: number }>(
-    `SELECT s.*, (SELECT count(*) FROM messages m WHERE m.recipient_id = s.recipient_id AND m.id >= ?) AS messages
-     FROM streams s WHERE s.is_archived = 0 ORDER BY messages DESC, s.id`,
-    first,
-  );
+  const counts = messagesSince(db, since, newestId(db) - mostCounted);
+  const rows = db
+    .all<ChannelRow>('SELECT * FROM streams WHERE is_archived = 0 ORDER BY id')
+    .map((row) => ({ ...row, messages: counts.get(row.id) ?? 0 }))
+    .toSorted((one, other) => other.messages - one.messages);
   return rows
     .filter((row) => row.messages > 0 && canAccessMetadata(viewing, row))
     .slice(0, limit)

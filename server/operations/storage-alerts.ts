@@ -15,8 +15,9 @@ const toldMs = 7 * dayMs;
 
 /** @returns the folder of uploads without a record when some were put there within the last week. */
 export async function recentStrays({ options }: Pick<ServerServices, 'options'>): Promise<string | null> {
-  const day = (await strayDays(options.dataDir)).at(-1);
-  const isRecent = day !== undefined && options.clock() - Date.parse(day) < toldMs;
+  const nowMs = options.clock();
+  // Those of a wrong clock may lie in the future.
+  const isRecent = (await strayDays(options.dataDir)).some((day) => Math.abs(nowMs - Date.parse(day)) < toldMs);
   return isRecent ? straysRoot(options.dataDir) : null;
 }
 

@@ -5,7 +5,7 @@ import { endpoints, endpointsBySubject } from '../api/index.ts';
 import { tusMount } from '../api/tus-mount.ts';
 import { findDemo } from '../demo/keeper.ts';
 import { sampleData } from '../demo/sample.ts';
-import { ownOrigin, systemActing } from '../domain/acting.ts';
+import { ownOrigin, systemActing, uptimeMs } from '../domain/acting.ts';
 import { clearLeftOverExports } from '../domain/exports/write.ts';
 import { serverSetting, storeServerSetting } from '../domain/organization/rows.ts';
 import { versionWire } from '../domain/organization/version.ts';
@@ -253,7 +253,7 @@ async function health(services: ServerServices): Promise<object> {
   return {
     status: stats.state === 'ok' ? 'ok' : stats.state,
     torn_bytes: stats.tornBytes,
-    uptime_seconds: Math.floor((services.options.clock() - services.runningSinceMs) / 1000),
+    uptime_seconds: Math.floor(uptimeMs(services) / 1000),
   };
 }
 

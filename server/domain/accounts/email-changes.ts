@@ -1,6 +1,5 @@
 /** Other addresses for accounts: one's own counts once the link that was mailed to it is followed (contract: PATCH /settings, email). */
 import { sendMail } from '../../delivery/mail.ts';
-import { daySecs } from '../../durations.ts';
 import { badRequest } from '../../errors.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
 import type { Acting, SystemActing } from '../acting.ts';
@@ -9,11 +8,8 @@ import { originForOthers } from '../organization/addresses.shared.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { changeEmail, checkNewAddress } from '../users/edit.ts';
 import { readingOf } from '../users/language.shared.ts';
-import { storeEmailChange } from '../users/link-rows.ts';
+import { emailChangeSecs, storeEmailChange } from '../users/link-rows.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
-
-/** Seconds in which a link is good. */
-const validity = daySecs;
 
 /** Below the server's address, with the key after it. */
 export const confirmationPath = '/confirm-email/';
@@ -25,7 +21,7 @@ export function startEmailChange(acting: Acting, address: string): void {
   checkMayChange(acting, user);
   const email = checkNewAddress(acting, address);
   const key = acting.services.random.token(40);
-  storeEmailChange(tx, { key, user_id: user.id, new_email: email, expires_at: now + validity });
+  storeEmailChange(tx, { key, user_id: user.id, new_email: email, expires_at: now + emailChangeSecs });
   const { t } = readingOf(user);
   const lines = [
     t('Hello {{name}},', { name: user.full_name }),

@@ -3,7 +3,7 @@
  * carried along when the data is swapped. What one proves is in authentication.ts.
  */
 import type { OpenSession, OwnSession } from '../../contract/shapes/accounts.ts';
-import { daySecs } from '../../durations.ts';
+import { clockSlackSecs, daySecs } from '../../durations.ts';
 import { unauthorized } from '../../errors.ts';
 import { hashToken } from '../../secrets.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
@@ -69,8 +69,17 @@ export function newSession(
   };
 }
 
-/** Deletes sessions that ended long ago. Only where the clock is trusted: under a wrong one, all users would be signed out. */
+/**
+ * Deletes sessions that ended long ago, and dates back those of a clock that was ahead: they last as long as others. Only where
+ * the clock is trusted: under a wrong one, all users would be signed out.
+ */
 export function pruneSessions({ tx, now }: Pick<SystemActing, 'tx' | 'now'>): void {
+  tx.run(
+    `UPDATE sessions SET expires_at = expires_at - (created_at - ?1), last_used_at = min(last_used_at, ?1), created_at = ?1
+     WHERE created_at > ?2`,
+    now,
+    now + clockSlackSecs,
+  );
   tx.run('DELETE FROM sessions WHERE expires_at < ?', now - rememberedSecs);
 }
 

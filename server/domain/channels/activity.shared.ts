@@ -3,6 +3,7 @@
  * counted for all of them together and at most once an hour.
  */
 import { daySecs, hourMs, ifPast } from '../../durations.ts';
+import type { Reader } from '../../storage/database.ts';
 import type { ChatServices, SystemViewing } from '../acting.ts';
 import { idRangesSince, type IdRange } from '../messages/message-time-rows.ts';
 import { presentSecs } from '../users/activity.shared.ts';
@@ -44,22 +45,31 @@ function recentMessages(viewing: SystemViewing): ReadonlyMap<number, number> {
   const { db, nowMs, services } = viewing;
   const known = counted.get(services);
   if (known !== undefined && Math.abs(nowMs - known.atMs) < keptMs) return known.messages;
-  const since = viewing.now - trafficDays * daySecs;
-  const { whole, partial } = idRangesSince(db, since);
+  const messages = messagesSince(db, viewing.now - trafficDays * daySecs);
+  counted.set(services, { atMs: nowMs, messages });
+  return messages;
+}
+
+/**
+ * @param time UNIX seconds.
+ * @param firstId messages with lower ids are not counted.
+ * @returns how many messages of this time and later each channel has, by its id
+ */
+export function messagesSince(db: Reader, time: number, firstId = 0): Map<number, number> {
+  const { whole, partial } = idRangesSince(db, time);
   const messages = new Map<number, number>();
   const count = (ranges: readonly IdRange[], condition: string, ...params: number[]): void => {
     for (const { low, high } of ranges)
       for (const row of db.all<{ id: number; count: number }>(
         `SELECT s.id, (SELECT count(*) FROM messages m WHERE m.recipient_id = s.recipient_id AND m.id BETWEEN ? AND ? ${condition}) AS count
          FROM streams s`,
-        low,
+        Math.max(low, firstId),
         high,
         ...params,
       ))
         messages.set(row.id, (messages.get(row.id) ?? 0) + row.count);
   };
   count(whole, '');
-  count(partial, 'AND m.timestamp >= ?', since);
-  counted.set(services, { atMs: nowMs, messages });
+  count(partial, 'AND m.timestamp >= ?', time);
   return messages;
 }

@@ -5,7 +5,7 @@
 import { badRequest } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';
-import type { Acting, SystemActing, SystemViewing } from '../acting.ts';
+import type { Acting, ChatServices, SystemActing, SystemViewing } from '../acting.ts';
 import { activeUsers } from '../users/rows.ts';
 import { userSetting } from '../users/settings.shared.ts';
 
@@ -35,6 +35,9 @@ export interface ExportWire {
   export_type: ExportTypeNumber;
 }
 
+/** Exports that were begun since the data was opened: the clock may have been set since, so times do not say it. */
+const begunHere = new WeakMap<ChatServices, Set<number>>();
+
 /** All exports, newest first. */
 export function exportsWire(viewing: SystemViewing): ExportWire[] {
   return viewing.db
@@ -45,7 +48,7 @@ export function exportsWire(viewing: SystemViewing): ExportWire[] {
 function exportWire({ origin, services }: SystemViewing, row: ExportRow): ExportWire {
   const isOpen = row.file_name === null && row.failed_timestamp === null;
   // What was being written when the server stopped is not written any more.
-  const isLost = isOpen && row.export_time < Math.floor(services.startedAtMs / 1000);
+  const isLost = isOpen && begunHere.get(services)?.has(row.id) !== true;
   return {
     id: row.id,
     acting_user_id: row.acting_user_id,
@@ -68,6 +71,7 @@ export function beginExport(acting: Acting, type: ExportTypeNumber): number {
     acting.now,
     type,
   );
+  begunHere.set(acting.services, (begunHere.get(acting.services) ?? new Set()).add(lastId));
   announceExports(acting, acting.user.id);
   return lastId;
 }

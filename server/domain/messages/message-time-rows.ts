@@ -48,6 +48,22 @@ export function idRangesOf(db: Reader, from: number | null, until: number | null
   return [...ranges, { low, high: Number.MAX_SAFE_INTEGER }];
 }
 
+/** Neighbouring ids, and the time in which their messages were sent: from `since` to before `until`, UNIX seconds. */
+export interface TimedBlock extends IdRange {
+  since: number;
+  until: number;
+}
+
+/** @returns blocks of ids with messages of a time, ascending; they may hold others. Times are UNIX seconds. */
+export const blocksBetween = (db: Reader, from: number, until: number): TimedBlock[] =>
+  db
+    .all<{ block: number; since: number; until: number }>(
+      'SELECT block, since, until FROM message_times WHERE until > ? AND since < ? ORDER BY block',
+      from,
+      until,
+    )
+    .map(({ block, ...times }) => ({ low: block * blockSize, high: (block + 1) * blockSize - 1, ...times }));
+
 /**
  * @param time UNIX seconds.
  * @returns ranges of ids that hold all messages of this time and later, ascending: `whole` ones hold no others, `partial` ones may.

@@ -2,7 +2,11 @@
  * What is stored of the links that someone gets by mail to enter or change an account (tables password_resets and
  * email_changes), and when they end: with a change of what they were given for.
  */
+import { clockSlackSecs, daySecs } from '../../durations.ts';
 import type { Transaction } from '../../storage/database.ts';
+
+/** Seconds in which a link to a new address is good. */
+export const emailChangeSecs = daySecs;
 
 export interface ResetRow {
   user_id: number;
@@ -39,8 +43,18 @@ export function storeEmailChange(
   );
 }
 
-/** Deletes links that have expired. Only where the clock is trusted: under a wrong one, a valid link would be lost. */
+/**
+ * Deletes links that have expired, and dates back those of a clock that was ahead: they last as long as others. Only where the
+ * clock is trusted: under a wrong one, a valid link would be lost.
+ */
 export function pruneLinks({ tx, now }: { tx: Transaction; now: number }): void {
+  tx.run(
+    'UPDATE password_resets SET expires_at = expires_at - (created_at - ?1), created_at = ?1 WHERE created_at > ?2',
+    now,
+    now + clockSlackSecs,
+  );
+  const lastEnd = now + emailChangeSecs;
+  tx.run('UPDATE email_changes SET expires_at = ? WHERE expires_at > ?', lastEnd, lastEnd + clockSlackSecs);
   tx.run('DELETE FROM password_resets WHERE expires_at < ?', now);
   tx.run('DELETE FROM email_changes WHERE expires_at < ?', now);
 }
