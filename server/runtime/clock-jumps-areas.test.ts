@@ -167,7 +167,7 @@ test.each(jumps)('log files go on in their order when the clock jumps %s (%d ms)
   const written = async (): Promise<number> => Object.values(await sizes()).reduce((sum, size) => sum + size, 0);
   let parts = 0;
   const fill = async (letter: string): Promise<void> => {
-    for (const _part of [1, 2, 3, 4]) {
+    for (let part = 0; part < 4; part += 1) {
       log.write(`${letter.repeat(partSize - 1)}\n`);
       parts += 1;
       await expect.poll(written).toBe(parts * partSize);
