@@ -10,7 +10,6 @@ import { ToolButton } from '../kit/tool-button.tsx';
 import { openEmojiPicker } from '../store/picker-request.ts';
 import { useChat } from '../store/use-chat.ts';
 import { FormatTools } from './format-tools.tsx';
-import { PreviewTool } from './preview-tool.tsx';
 import { SendButtons } from './send-buttons.tsx';
 
 interface BoxToolsProps {
@@ -130,7 +129,16 @@ export function BoxTools(props: BoxToolsProps) {
           onClick={(at) => void openMore(at)}
         />
       </span>
-      <PreviewTool isOn={isPreview} isDisabled={!canPreview} onClick={onPreview} />
+      <ToolButton
+        icon="eye"
+        label={t('Preview')}
+        size={18}
+        className="at-end composer-preview-tool"
+        keys="Alt+P"
+        isPressed={isPreview}
+        isDisabled={!canPreview && !isPreview}
+        onClick={onPreview}
+      />
       {props.children}
     </div>
   );
