@@ -1,6 +1,17 @@
 /** Alerts of Prometheus' Alertmanager, and of Grafana, which sends them alike (and, of old, one rule at a time). */
 import { z } from 'zod';
-import { firstOf, itemText, link, maybeText, oneLine, quiet, type Integration, type Post } from './integration.ts';
+import {
+  firstOf,
+  itemText,
+  link,
+  maybeText,
+  oneLine,
+  plain,
+  plainItem,
+  quiet,
+  type Integration,
+  type Post,
+} from './integration.ts';
 
 const labels = z.record(z.string(), maybeText).nullish();
 const alert = z.object({
@@ -51,10 +62,10 @@ function line({ status, labels: own, annotations, ...urls }: Alert & { status: s
   const words = parts.some((part) => part.includes('\n'))
     ? `\n  ${parts.join('\n  ')}`
     : ` ${parts.join('; ')}`.trimEnd();
-  const severity = own?.['severity'] ? `, ${oneLine(own['severity'])}` : '';
+  const severity = own?.['severity'] ? `, ${plain(own['severity'])}` : '';
   const where = link(name, urls.panelURL || urls.dashboardURL || urls.generatorURL);
   const silence = urls.silenceURL === '' ? '' : ` (${link('silence', urls.silenceURL)})`;
-  return `- ${mark(status)} **${where}** ${status}${severity}${place === '' ? '' : ` on ${oneLine(place)}`}${words === '' ? '' : `:${words}`}${silence}`;
+  return `- ${mark(status)} **${where}** ${plain(status)}${severity}${place === '' ? '' : ` on ${plain(place)}`}${words === '' ? '' : `:${words}`}${silence}`;
 }
 
 function groupOf(payload: unknown): Post {
@@ -67,17 +78,17 @@ function groupOf(payload: unknown): Post {
   const counts = [...statuses]
     .map((status) => ({ status, count: alerts.filter((each) => each.status === status).length }))
     .filter(({ count }) => count > 0)
-    .map(({ status, count }) => `${count} ${oneLine(status)}`);
+    .map(({ status, count }) => `${count} ${plain(status)}`);
   const topic = oneLine(name) || 'Alerts';
   if (alerts.length === 0) {
     const words = quiet(one.message.trim());
     return {
       topic,
-      content: `${mark(one.status)} **${topic}**: ${oneLine(one.status)}${words === '' ? '' : `\n\n${words}`}`,
+      content: `${mark(one.status)} **${plain(topic)}**: ${plain(one.status)}${words === '' ? '' : `\n\n${words}`}`,
     };
   }
   const lines = firstOf(alerts, 20, (each) => line(each, topic), alerts.length + (one.truncatedAlerts ?? 0));
-  return { topic, content: `${mark(one.status)} **${topic}**: ${counts.join(', ')}\n\n${lines}` };
+  return { topic, content: `${mark(one.status)} **${plain(topic)}**: ${counts.join(', ')}\n\n${lines}` };
 }
 
 export const alertmanager: Integration = {
@@ -95,7 +106,7 @@ export const grafana: Integration = {
     const old = oldRule.safeParse(payload);
     if (!old.success) return groupOf(payload);
     const { ruleName, title, state, ruleUrl, message, evalMatches } = old.data;
-    const values = (evalMatches ?? []).map(({ metric, value }) => `- ${oneLine(metric)}: ${itemText(value)}`);
+    const values = (evalMatches ?? []).map(({ metric, value }) => `- ${plain(metric)}: ${plainItem(value)}`);
     const parts = [`${mark(state)} **${link(title || ruleName, ruleUrl)}**`, quiet(message), values.join('\n')];
     return { topic: oneLine(ruleName), content: parts.filter((part) => part !== '').join('\n\n') };
   },

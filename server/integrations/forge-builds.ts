@@ -1,7 +1,7 @@
 /** What machines find out at GitHub and Gitea: workflows, checks of other services, and deployments. */
 import { z } from 'zod';
 import { acted, common, did, type Formatters } from './forge-parts.ts';
-import { code, link, maybeText, oneLine } from './integration.ts';
+import { code, link, maybeText, plain } from './integration.ts';
 
 const run = acted.extend({
   workflow: z.object({ name: maybeText }).nullish(),
@@ -46,7 +46,7 @@ const deployment = common.extend({
 const mark = (result: string): string =>
   result === 'success' ? '✅' : ['cancelled', 'skipped', 'neutral', 'stale'].includes(result) ? '⚪' : '❌';
 const on = (branch: string): string => (branch === '' ? '' : ` on ${code(branch)}`);
-const why = (description: string): string => (description === '' ? '' : ` (${oneLine(description)})`);
+const why = (description: string): string => (description === '' ? '' : ` (${plain(description)})`);
 
 export const buildFormatters: Formatters = {
   workflow_run: (payload) => {
@@ -70,13 +70,13 @@ export const buildFormatters: Formatters = {
     if (!['success', 'failure', 'error'].includes(one.state)) return null;
     const branch = one.branches?.[0]?.name ?? one.sha.slice(0, 7);
     return {
-      content: `${mark(one.state)} ${link(one.context || 'Status', one.target_url)}${on(branch)}: ${one.state}${why(one.description)}.`,
+      content: `${mark(one.state)} ${link(one.context || 'Status', one.target_url)}${on(branch)}: ${did(one.state)}${why(one.description)}.`,
     };
   },
   deployment_status: (payload) => {
     const { deployment: what, deployment_status: one } = deployment.parse(payload);
     if (!['success', 'failure', 'error'].includes(one.state)) return null;
     const to = link(`Deployment to ${one.environment || what.environment}`, one.target_url || one.log_url);
-    return { content: `${mark(one.state)} ${to} of ${code(what.ref)}: ${one.state}${why(one.description)}.` };
+    return { content: `${mark(one.state)} ${to} of ${code(what.ref)}: ${did(one.state)}${why(one.description)}.` };
   },
 };

@@ -1,6 +1,6 @@
 /** What the calls of GitHub and Gitea have in common. */
 import { z } from 'zod';
-import { maybeText, oneLine, word, type Post } from './integration.ts';
+import { maybeText, oneLine, plain, word, type Post } from './integration.ts';
 
 /** Of one event; null: no one is informed. Without a topic the repository is. */
 export type Formatters = Record<
@@ -11,7 +11,7 @@ export type Formatters = Record<
 /** GitHub calls it login, and Gitea of old username. */
 export const people = z.object({ login: maybeText, username: maybeText });
 export const common = z.object({
-  repository: z.object({ name: z.string(), full_name: z.string(), html_url: maybeText }),
+  repository: z.object({ name: z.string(), full_name: maybeText, html_url: maybeText }),
   /** Missing where an account was deleted, or the service itself acts. */
   sender: people.nullish(),
 });
@@ -20,7 +20,7 @@ export const acted = common.extend({ action: word });
 /** An issue, a pull request or a discussion. */
 export const numbered = z.object({
   number: z.number(),
-  title: z.string(),
+  title: z.string().transform(oneLine),
   html_url: maybeText,
   body: maybeText,
   assignee: people.nullish(),
@@ -35,10 +35,13 @@ export const issueUrl = (
 ): string => one.html_url || (repository.html_url === '' ? '' : `${repository.html_url}/issues/${one.number}`);
 
 export const who = ({ sender }: Pick<Common, 'sender'>): string =>
-  `**${oneLine(sender?.login || sender?.username || 'Somebody')}**`;
+  `**${plain(sender?.login || sender?.username || 'Somebody')}**`;
 
 /** "timed_out" and the like, as a person says them. */
-export const did = (name: string): string => name.replaceAll('_', ' ');
+export const did = (name: string): string => plain(name.replaceAll('_', ' '));
+
+/** The name of a branch or a tag, without the folder that it is in. */
+export const refName = (ref: string): string => ref.replace(/^refs\/(heads|tags)\//, '');
 
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 

@@ -1,7 +1,7 @@
 /** What is said about code at GitHub and Gitea: comments, reviews and discussions. */
 import { z } from 'zod';
 import { acted, common, numbered, topicOf, who, type Formatters } from './forge-parts.ts';
-import { code, entryOf, link, maybeText, oneLine, quoted } from './integration.ts';
+import { code, entryOf, link, maybeText, plain, quoted } from './integration.ts';
 
 const comment = z.object({ html_url: maybeText, body: maybeText, path: maybeText, commit_id: maybeText });
 const issueComment = acted.extend({ issue: numbered, comment });
@@ -33,7 +33,7 @@ export const talkFormatters: Formatters = {
     const { number, title } = one.issue;
     return {
       topic: topicOf(one, one.issue),
-      content: `${who(one)} ${link('commented', one.comment.html_url)} on #${number} ${oneLine(title)}:${quoted(one.comment.body)}`,
+      content: `${who(one)} ${link('commented', one.comment.html_url)} on #${number} ${plain(title)}:${quoted(one.comment.body)}`,
     };
   },
   commit_comment: (payload) => {
@@ -61,7 +61,7 @@ export const talkFormatters: Formatters = {
     const where = one.comment.path === '' ? '' : `${code(one.comment.path)} of `;
     return {
       topic: topicOf(one, one.pull_request),
-      content: `${who(one)} ${link('commented', one.comment.html_url)} on ${where}#${number} ${oneLine(title)}:${quoted(one.comment.body)}`,
+      content: `${who(one)} ${link('commented', one.comment.html_url)} on ${where}#${number} ${plain(title)}:${quoted(one.comment.body)}`,
     };
   },
   discussion: (payload) => {
@@ -81,7 +81,7 @@ export const talkFormatters: Formatters = {
     const { number, title } = one.discussion;
     return {
       topic: topicOf(one, one.discussion),
-      content: `${who(one)} ${link('commented', one.comment.html_url)} on discussion #${number} ${oneLine(title)}:${quoted(one.comment.body)}`,
+      content: `${who(one)} ${link('commented', one.comment.html_url)} on discussion #${number} ${plain(title)}:${quoted(one.comment.body)}`,
     };
   },
 };

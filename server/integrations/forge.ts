@@ -10,10 +10,12 @@ import {
   issueUrl,
   numbered,
   people,
+  refName,
   topicOf,
   who,
   type Formatters,
 } from './forge-parts.ts';
+import { repositoryFormatters } from './forge-repository.ts';
 import { talkFormatters } from './forge-talk.ts';
 import {
   code,
@@ -25,6 +27,7 @@ import {
   link,
   maybeText,
   oneLine,
+  plain,
   quoted,
   type Integration,
   type Post,
@@ -94,7 +97,7 @@ function transfer(changes: z.infer<typeof issue>['changes']): string {
 /** For whom it is done, in the same form. */
 function handed(action: string, person: z.infer<typeof people> | null | undefined, team = ''): string | undefined {
   if (action !== 'assigned' && action !== 'review_requested') return undefined;
-  const name = oneLine(person?.login || person?.username || team);
+  const name = plain(person?.login || person?.username || team);
   if (name === '') throw incomplete(action === 'assigned' ? 'assignee' : 'requested_reviewer', 'login');
   return action === 'assigned' ? `assigned **${name}** to` : `asked **${name}** to review`;
 }
@@ -102,18 +105,19 @@ function handed(action: string, person: z.infer<typeof people> | null | undefine
 const formatters: Formatters = {
   ...talkFormatters,
   ...buildFormatters,
+  ...repositoryFormatters,
   ping: (payload) => {
     const ping = common.partial().extend({ organization: people.nullish() }).parse(payload);
     const organization = oneLine(ping.organization?.login || ping.organization?.username || '');
-    const name = ping.repository?.full_name ?? (organization || 'this organization');
+    const name = ping.repository?.full_name || organization || 'this organization';
     const topic = ping.repository?.name ?? (organization || undefined);
-    return { topic, content: `Calls of ${oneLine(name)} arrive here.` };
+    return { topic, content: `Calls of ${plain(name)} arrive here.` };
   },
   push: (payload) => {
     const one = push.parse(payload);
     // GitHub's queue of merges makes branches of its own, and deletes them.
     if (one.ref.startsWith('refs/heads/gh-readonly-queue/')) return null;
-    const name = one.ref.replace(/^refs\/(heads|tags)\//, '');
+    const name = refName(one.ref);
     const kind = one.ref.startsWith('refs/tags/') ? 'tag' : 'branch';
     const topic = `${one.repository.name} / ${name}`;
     if (one.deleted === true || /^0+$/.test(one.after))
@@ -126,18 +130,18 @@ const formatters: Formatters = {
     const lines = firstOf(
       commits,
       20,
-      ({ id, message, url }) => `- ${oneLine(message)} (${link(id.slice(0, 7), url)})`,
+      ({ id, message, url }) => `- ${plain(message)} (${link(id.slice(0, 7), url)})`,
       all,
     );
     return { topic, content: `${who(one)} ${verb} ${words} to ${code(name)}:\n\n${lines}` };
   },
   create: (payload) => {
     const one = branch.parse(payload);
-    return { content: `${who(one)} created the ${did(one.ref_type)} ${code(one.ref)}.` };
+    return { content: `${who(one)} created the ${did(one.ref_type)} ${code(refName(one.ref))}.` };
   },
   delete: (payload) => {
     const one = branch.parse(payload);
-    return { content: `${who(one)} deleted the ${did(one.ref_type)} ${code(one.ref)}.` };
+    return { content: `${who(one)} deleted the ${did(one.ref_type)} ${code(refName(one.ref))}.` };
   },
   issues: (payload) => {
     const one = issue.parse(payload);
@@ -199,7 +203,7 @@ function format(header: string) {
 export const github: Integration = {
   name: 'github',
   displayName: 'GitHub',
-  hint: 'Settings of the repository, Webhooks, Add webhook. Pushes, branches, tags, issues, pull requests, reviews, comments, discussions, releases, deployments, workflows and checks are told.',
+  hint: 'Settings of the repository, Webhooks, Add webhook. Pushes, branches, tags, issues, pull requests, reviews, comments, discussions, releases, deployments, workflows, checks, wiki pages and security alerts are told.',
   format: format('x-github-event'),
 };
 

@@ -1,23 +1,24 @@
 /** What GitLab says of projects; `object_kind` names the event. */
 import { z } from 'zod';
 import { article } from '../errors.ts';
+import { deployed, flagSwitched, pipelineEnded, tokenExpires } from './gitlab-builds.ts';
+import { project, user, who } from './gitlab-parts.ts';
 import {
   code,
   entryOf,
   firstOf,
   incomplete,
-  itemText,
   link,
   maybeText,
   oneLine,
+  plain,
+  plainItem,
   quoted,
   word,
   type Integration,
   type Post,
 } from './integration.ts';
 
-const project = z.object({ name: z.string(), web_url: maybeText });
-const user = z.object({ name: maybeText, username: maybeText });
 const push = z.object({
   user_name: maybeText,
   user_username: maybeText,
@@ -36,7 +37,7 @@ const attributes = z.object({
   /** Of an issue: "Issue", "Incident", "Task", …. */
   type: maybeText,
   iid: z.number().nullish(),
-  title: maybeText,
+  title: maybeText.transform(oneLine),
   url: maybeText,
   /** Missing in what GitLab sends as a test. */
   action: z.string().nullish(),
@@ -44,8 +45,17 @@ const attributes = z.object({
   source_branch: maybeText,
   target_branch: maybeText,
 });
+const people = z.array(user).max(1000).nullish();
+const listChange = z.object({ previous: people, current: people }).nullish();
+const changes = z
+  .object({
+    draft: z.object({ previous: z.boolean().nullish(), current: z.boolean().nullish() }).nullish(),
+    assignees: listChange,
+    reviewers: listChange,
+  })
+  .nullish();
 /** An epic is a group's, and has no project. */
-const thing = z.object({ user, project: project.nullish(), object_attributes: attributes });
+const thing = z.object({ user, project: project.nullish(), object_attributes: attributes, changes });
 const note = z.object({
   user,
   project,
@@ -55,18 +65,6 @@ const note = z.object({
   issue: attributes.nullish(),
   merge_request: attributes.nullish(),
 });
-const pipeline = z.object({
-  project,
-  object_attributes: z.object({
-    id: z.number(),
-    ref: maybeText,
-    status: word,
-    duration: z.number().nullish(),
-    url: maybeText,
-  }),
-});
-
-const who = (one: z.infer<typeof user>): string => `**${oneLine(one.name || one.username || 'Somebody')}**`;
 const done: Record<string, string> = {
   open: 'opened',
   close: 'closed',
@@ -95,32 +93,52 @@ function pushed(payload: unknown): Post {
   const lines = firstOf(
     commits,
     20,
-    ({ id, message, url }) => `- ${oneLine(message)} (${link(id.slice(0, 8), url)})`,
+    ({ id, message, url }) => `- ${plain(message)} (${link(id.slice(0, 8), url)})`,
     count,
   );
   return { topic, content: `${by} pushed ${words} to ${code(name)}:\n\n${lines}` };
 }
 
 function changed(payload: unknown, sign: '#' | '!'): Post | null {
-  const { user: by, project: of, object_attributes: one } = thing.parse(payload);
+  const { user: by, project: of, object_attributes: one, changes: parts } = thing.parse(payload);
   const kind = sign === '!' ? 'merge request' : nounOf(one.type);
-  const verb = one.action ? entryOf(done, one.action) : 'updated';
+  const verb = one.action ? (entryOf(done, one.action) ?? updateOf(one.action, parts)) : 'updated';
   if (verb === undefined) return null;
-  const number = `${sign}${one.iid ?? ''}`;
+  const title = [numberOf(one, sign), one.title].filter((part) => part !== '').join(' ');
   const way =
     one.action === 'open' && one.source_branch !== ''
       ? ` (${code(one.source_branch)} into ${code(one.target_branch)})`
       : '';
   const words = one.action === 'open' ? quoted(one.description) : '';
   return {
-    topic: `${of?.name ?? 'GitLab'} / ${number} ${oneLine(one.title)}`,
-    content: `${who(by)} ${verb} ${link(`${kind} ${number} ${one.title}`, one.url)}${way}.${words}`,
+    topic: `${of?.name ?? 'GitLab'} / ${oneLine(title) || kind}`,
+    content: `${who(by)} ${verb} ${link(`${kind} ${title}`, one.url)}${way}.${words}`,
   };
+}
+
+const numberOf = ({ iid }: z.infer<typeof attributes>, sign: string): string => (iid == null ? '' : `${sign}${iid}`);
+
+/** What an update is told for: that a draft is finished, and who is asked. Everything else is a trifle. */
+function updateOf(action: string, parts: z.infer<typeof changes>): string | undefined {
+  if (action !== 'update' || !parts) return undefined;
+  if (parts.draft?.previous === true && parts.draft.current === false) return 'finished the draft of';
+  if (parts.draft?.previous === false && parts.draft.current === true) return 'made a draft of';
+  const reviewers = added(parts.reviewers);
+  if (reviewers !== '') return `asked ${reviewers} to review`;
+  const assignees = added(parts.assignees);
+  return assignees === '' ? undefined : `assigned ${assignees} to`;
+}
+
+/** @returns the names of those who are in the list now, and were not; '' without any */
+function added(list: z.infer<typeof listChange>): string {
+  const known = new Set((list?.previous ?? []).map(({ username, name }) => username || name));
+  const named = (list?.current ?? []).filter(({ username, name }) => !known.has(username || name)).map(who);
+  return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1) ?? ''}`;
 }
 
 /** "TestCase" as a person says it. */
 const nounOf = (type: string): string =>
-  type === '' ? 'issue' : oneLine(type.replaceAll(/([a-z])([A-Z])/g, '$1 $2')).toLowerCase();
+  type === '' ? 'issue' : plain(type.replaceAll(/([a-z])([A-Z])/g, '$1 $2')).toLowerCase();
 
 function noted(payload: unknown): Post {
   const {
@@ -133,11 +151,12 @@ function noted(payload: unknown): Post {
   } = note.parse(payload);
   const about = issue ?? request;
   const sign = request ? '!' : '#';
+  const title = about ? `${numberOf(about, sign)} ${about.title}`.trim() : '';
   const what = about
-    ? `${sign}${about.iid ?? ''} ${oneLine(about.title)}`
+    ? plain(title)
     : `${article(nounOf(one.noteable_type))} ${nounOf(one.noteable_type)}${namedAs(others)}`;
   return {
-    topic: about ? `${of.name} / ${what}` : of.name,
+    topic: about ? `${of.name} / ${oneLine(title)}` : of.name,
     content: `${who(by)} ${link('commented', one.url)} on ${what}:${quoted(one.note)}`,
   };
 }
@@ -145,20 +164,8 @@ function noted(payload: unknown): Post {
 /** Of a commit or a snippet, what it is known by. */
 function namedAs({ commit, snippet }: Pick<z.infer<typeof note>, 'commit' | 'snippet'>): string {
   const id = commit?.id ? ` ${code(commit.id.slice(0, 8))}` : '';
-  const title = oneLine(commit?.title || commit?.message || snippet?.title || '');
+  const title = plain(commit?.title || commit?.message || snippet?.title || '');
   return `${id}${title === '' ? '' : ` (${title})`}`;
-}
-
-function ran(payload: unknown): Post | null {
-  const { project: of, object_attributes: one } = pipeline.parse(payload);
-  if (!['success', 'failed', 'canceled'].includes(one.status)) return null;
-  const mark = one.status === 'success' ? '✅' : '❌';
-  const address = one.url || `${of.web_url}/-/pipelines/${one.id}`;
-  const took = one.duration ? ` after ${one.duration} s` : '';
-  return {
-    topic: `${of.name} / ${one.ref}`,
-    content: `${mark} ${link(`Pipeline #${one.id}`, address)} on ${code(one.ref)}: ${one.status}${took}.`,
-  };
 }
 
 const release = z.object({
@@ -176,24 +183,6 @@ function released(payload: unknown): Post | null {
   return { topic: of.name, content: `${link(name || tag, url)} was published.${quoted(description)}` };
 }
 
-const deployment = z.object({
-  status: z.string(),
-  environment: maybeText,
-  environment_external_url: maybeText,
-  deployable_url: maybeText,
-  ref: maybeText,
-  user: user.nullish(),
-  project,
-});
-
-function deployed(payload: unknown): Post | null {
-  const { status, environment, ref, user: by, project: of, ...urls } = deployment.parse(payload);
-  if (!['success', 'failed', 'canceled'].includes(status)) return null;
-  const to = link(`Deployment to ${environment}`, urls.environment_external_url || urls.deployable_url);
-  const what = `${ref === '' ? '' : ` of ${code(ref)}`}${by ? ` by ${who(by)}` : ''}`;
-  return { topic: of.name, content: `${status === 'success' ? '✅' : '❌'} ${to}${what}: ${status}.` };
-}
-
 const wiki = z.object({
   user,
   project,
@@ -204,7 +193,7 @@ function written(payload: unknown): Post | null {
   const { user: by, project: of, object_attributes: one } = wiki.parse(payload);
   const verb = entryOf({ create: 'wrote', update: 'changed', delete: 'deleted' }, one.action);
   if (verb === undefined) return null;
-  const why = one.message === '' ? '' : `: ${itemText(one.message)}`;
+  const why = one.message === '' ? '' : `: ${plainItem(one.message)}`;
   return { topic: of.name, content: `${who(by)} ${verb} the wiki page ${link(one.title, one.url)}${why}` };
 }
 
@@ -214,7 +203,7 @@ const kind = z.object({ object_kind: z.string().nullish(), event_name: z.string(
 export const gitlab: Integration = {
   name: 'gitlab',
   displayName: 'GitLab',
-  hint: 'Settings of the project, Webhooks. Pushes, tags, issues and other work items, comments, merge requests, releases, deployments, wiki pages and pipelines that end are told.',
+  hint: 'Settings of the project, Webhooks. Pushes, tags, issues and other work items, comments, merge requests, releases, deployments, wiki pages, feature flags, access tokens that expire and pipelines that end are told.',
   format(payload) {
     const { object_kind: ofProject, event_name: ofServer } = kind.parse(payload);
     const event = ofProject ?? ofServer;
@@ -231,13 +220,18 @@ export const gitlab: Integration = {
       case 'note':
         return noted(payload);
       case 'pipeline':
-        return ran(payload);
+        return pipelineEnded(payload);
       case 'release':
         return released(payload);
       case 'deployment':
         return deployed(payload);
       case 'wiki_page':
         return written(payload);
+      case 'feature_flag':
+        return flagSwitched(payload);
+      case 'access_token':
+      case 'expiring_access_token':
+        return tokenExpires(payload);
       default:
         return null;
     }

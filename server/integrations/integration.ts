@@ -4,6 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
+import { asTyped } from '../markdown/written.ts';
 
 /** What a service's call becomes. */
 export interface Post {
@@ -42,25 +43,52 @@ export const incomplete = (...path: string[]): z.ZodError =>
 export const entryOf = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-/** What others wrote mentions no one here loudly, and ends no block of ours. */
+/** Markdown that others wrote mentions no one here loudly, and ends no block of ours. */
 export function quiet(text: string): string {
   return text.replaceAll(/@(\*{1,2}[^*\n]+\*{1,2})/g, '@_$1').replaceAll('\0', '');
 }
 
-/** The first line with words of someone else's text. */
-export const oneLine = (text: string): string =>
-  quiet(
-    text
-      .trim()
-      .split(/[\r\n\u2028\u2029]/, 1)[0]
-      ?.trim() ?? '',
-  );
+/** What breaks lines, turns the direction of text, or shows nothing. */
+const unreadable = /[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu;
 
-/** @returns a link; the text alone where there is no address. */
-export function link(text: string, url: string): string {
+/** The first line with words of someone else's text, without marks: for topics. In content it is `plain`. */
+export const oneLine = (text: string): string =>
+  (text.trim().split(/[\r\n\u2028\u2029]/, 1)[0] ?? '').replaceAll(unreadable, ' ').trim();
+
+/** Someone else's name or title as Markdown that shows it as it is, on one line. */
+export function plain(text: string): string {
   const line = oneLine(text);
-  const shown = mayHaveBrackets(line) ? line : line.replaceAll(/[[\]]/g, '');
-  return /^https?:\/\/\S+$/.test(url) ? `[${shown}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})` : shown;
+  // Pairs of brackets are in many names ("renovate[bot]"), and mean nothing alone.
+  const shown = mayHaveBrackets(line)
+    ? line
+        .split(/([[\]])/)
+        .map((part, at) => (at % 2 === 1 ? part : asTyped(part)))
+        .join('')
+    : asTyped(line);
+  // What begins a quotation, a heading or an entry of a list.
+  return shown.replace(/^(?:[>#+=-]|\d+(?=[.)]))/, (sign) =>
+    [...sign].map((one) => `&#${one.charCodeAt(0)};`).join(''),
+  );
+}
+
+/** Signs that are marks in Markdown, in a text that has no marks. */
+const risky =
+  /\*[^*\n]+\*|`[^`\n]+`|`{3}|\\[!-/:-@[-`{-~]|\[[^\]\n]*\]\(|\$\$|~~|[@#]_?\*\*|(?<![\p{L}\p{N}])_[^_\n]+_(?![\p{L}\p{N}])|<time:|&#?\w+;/u;
+
+/** Lines of someone else's text without marks, as Markdown that shows them. What needs no change keeps its signs. */
+export const plainLines = (text: string): string =>
+  (risky.test(text) ? asTyped(text) : quiet(text)).replaceAll('\0', '');
+
+const addressed = (shown: string, url: string): string =>
+  /^https?:\/\/\S+$/.test(url) ? `[${shown}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})` : shown;
+
+/** @returns a link by a name or title of the service; the text alone where there is no address. */
+export const link = (text: string, url: string): string => addressed(plain(text), url);
+
+/** A link whose text is Markdown. @returns the text alone where there is no address. */
+export function markedLink(markdown: string, url: string): string {
+  const line = quiet(oneLine(markdown));
+  return addressed(mayHaveBrackets(line) ? line : line.replaceAll(/[[\]]/g, ''), url);
 }
 
 /** Whether the brackets of a text are pairs that make no link of their own: then they may be in the text of a link. */
@@ -73,18 +101,39 @@ function mayHaveBrackets(line: string): boolean {
   return open === 0 && !/\][([]|\\/.test(line);
 }
 
-/** All lines of a text from elsewhere, inside a list item. */
-export const itemText = (text: string): string =>
-  quiet(text.trim())
+/** All lines of Markdown from elsewhere, inside a list item. */
+export const itemText = (markdown: string): string =>
+  quiet(markdown.trim())
     .split(/\r?\n/)
     .map((line, at) => (at === 0 || line.trim() === '' ? line.trim() : `  ${line.trimEnd()}`))
     .join('\n');
 
-/** Someone else's text as a quotation; '' stays ''. */
-export function quoted(text: string): string {
-  const trimmed = quiet(text.trim());
-  if (trimmed === '') return '';
-  return `\n${fence(trimmed)} quote\n${trimmed}\n${fence(trimmed)}`;
+/** The same for a text without marks. */
+export const plainItem = (text: string): string => itemText(plainLines(text));
+
+/** What people wrote at a service is a beginning here: the message links to all of it. In Unicode code points. */
+const mostQuoted = 4000;
+
+/** @param left characters, in Unicode code points */
+export const shortenedNote = (left: number): string => `*Shortened: the last ${left} characters are left out.*`;
+
+/** HTML comments, which templates of issues hold and no reader sees there; and code, in which they are text. */
+const commentsAndCode = /^(`{3,}|~{3,})[\s\S]*?(?:^\1|(?![\s\S]))|`[^`\n]*`|<!--[\s\S]*?(?:-->|(?![\s\S]))/gm;
+
+/** Markdown as a quotation; '' stays ''. */
+export function quotation(markdown: string): string {
+  const text = quiet(markdown.trim());
+  return text === '' ? '' : `${fence(text)} quote\n${text}\n${fence(text)}`;
+}
+
+/** The quotation of what someone wrote at a forge, in a paragraph of its own: without HTML comments, and not longer than a page. */
+export function quoted(markdown: string): string {
+  const seen = markdown.replaceAll(commentsAndCode, (whole) => (whole.startsWith('<!--') ? '' : whole));
+  const letters = [...seen.replaceAll(/\n(?:[^\S\n]*\n){2,}/g, '\n\n').trim()];
+  if (letters.length === 0) return '';
+  const shown = letters.slice(0, mostQuoted).join('').trimEnd();
+  const left = letters.length - mostQuoted;
+  return left <= 0 ? `\n${quotation(shown)}` : `\n${quotation(`${shown}…`)}\n\n${shortenedNote(left)}`;
 }
 
 /** A fence that the text does not hold. */
@@ -93,8 +142,15 @@ export function fence(text: string): string {
   return '~'.repeat(longest + 1);
 }
 
-/** Text between backticks, whatever is in it. */
-export const code = (text: string): string => `\`${oneLine(text).replaceAll('`', "'")}\``;
+/** The first line of a text as code: between more backticks than it has. */
+export const code = (text: string): string => (oneLine(text) === '' ? '' : inTicks(oneLine(text)));
+
+/** @param line not empty */
+export function inTicks(line: string): string {
+  const ticks = '`'.repeat(1 + Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length)));
+  const blank = ticks.length > 1 ? ' ' : '';
+  return `${ticks}${blank}${line}${blank}${ticks}`;
+}
 
 /** Of a long list the first, and how many more there are. @param all where the service sends fewer than there are. */
 export function firstOf<T>(items: readonly T[], most: number, line: (item: T) => string, all = items.length): string {

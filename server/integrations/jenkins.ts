@@ -1,6 +1,17 @@
 /** Builds of Jenkins, as its Notification plugin posts them. */
 import { z } from 'zod';
-import { code, entryOf, link, maybeText, oneLine, word, type Integration } from './integration.ts';
+import {
+  code,
+  entryOf,
+  fence,
+  link,
+  maybeText,
+  oneLine,
+  plain,
+  plainLines,
+  word,
+  type Integration,
+} from './integration.ts';
 
 const notification = z.object({
   name: maybeText,
@@ -13,6 +24,10 @@ const notification = z.object({
     phase: word,
     status: maybeText,
     scm: z.object({ branch: maybeText, commit: maybeText }).nullish(),
+    /** What a job is set to say beside its result. */
+    notes: maybeText,
+    /** The last lines of the build's output, as many as the job is set to send. */
+    log: maybeText,
     test_summary: z.object({ total: z.number(), failed: z.number() }).nullish().catch(null),
   }),
 });
@@ -38,6 +53,21 @@ function unescaped(part: string): string {
   return text;
 }
 
+/** Of the output the end, which says why a build failed. In Unicode code points. */
+const mostOfLog = 3000;
+
+/** Notes and output, each in a paragraph of its own. */
+function added({ notes, log }: z.infer<typeof notification>['build']): string {
+  const letters = [...log.replaceAll('\0', '').trimEnd()];
+  const end = letters.slice(-mostOfLog).join('');
+  const shown = letters.length > mostOfLog ? `…${end}` : end;
+  const parts = [
+    plainLines(notes.trim()),
+    shown.trim() === '' ? '' : `${fence(shown)} text\n${shown}\n${fence(shown)}`,
+  ];
+  return parts.map((part) => (part === '' ? '' : `\n\n${part}`)).join('');
+}
+
 const marks: Readonly<Record<string, string>> = {
   SUCCESS: '✅',
   UNSTABLE: '⚠️',
@@ -57,7 +87,7 @@ export const jenkins: Integration = {
     const title = link(build.number ? `${topic} #${build.number}` : topic, build.full_url);
     const branch = build.scm?.branch ? ` of ${code(build.scm.branch.replace(/^origin\//, ''))}` : '';
     const commit = build.scm?.commit ? ` at ${code(build.scm.commit.slice(0, 7))}` : '';
-    if (build.phase === 'STARTED') return { topic, content: `🛠️ ${title}${branch}${commit} has begun.` };
+    if (build.phase === 'STARTED') return { topic, content: `🛠️ ${title}${branch}${commit} has begun.${added(build)}` };
     // The plugin's "failed only" tells this phase alone, and "all events" tells of COMPLETED before it.
     if (build.phase !== 'FINALIZED') return null;
     // A build has no result, which is null, while it runs.
@@ -67,7 +97,7 @@ export const jenkins: Integration = {
     const failed = tests && tests.failed > 0 ? ` (${tests.failed} of ${tests.total} tests failed)` : '';
     return {
       topic,
-      content: `${mark} ${title}${branch}${commit}: ${oneLine(result).toLowerCase().replaceAll('_', ' ')}${failed}.`,
+      content: `${mark} ${title}${branch}${commit}: ${plain(result.replaceAll('_', ' ')).toLowerCase()}${failed}.${added(build)}`,
     };
   },
 };

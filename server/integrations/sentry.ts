@@ -4,10 +4,11 @@ import {
   code,
   headerOf,
   incomplete,
-  itemText,
   link,
   maybeText,
   oneLine,
+  plain,
+  plainItem,
   word,
   type Integration,
   type Post,
@@ -67,25 +68,25 @@ const plugin = z.object({
 const messageResources: ReadonlySet<string> = new Set(['event_alert', 'error', 'metric_alert', 'issue']);
 
 const where = (culprit: string): string => (culprit === '' ? '' : `\n\nin ${code(culprit)}`);
-const level = (name: string): string => (name === '' ? '' : `${oneLine(name)}: `);
+const level = (name: string): string => (name === '' ? '' : `${plain(name)}: `);
 
 function ofIssue(payload: unknown): Post {
   const { action, data, actor } = issue.parse(payload);
   const { shortId, title, culprit, level: name, project, assignedTo, ...urls } = data.issue;
-  const by = actor?.type === 'user' && actor.name !== '' ? ` by **${oneLine(actor.name)}**` : '';
+  const by = actor?.type === 'user' && actor.name !== '' ? ` by **${plain(actor.name)}**` : '';
   const mark = action === 'resolved' ? '✅' : '⚠️';
-  const to = action === 'assigned' && assignedTo?.name ? ` to **${oneLine(assignedTo.name)}**` : '';
+  const to = action === 'assigned' && assignedTo?.name ? ` to **${plain(assignedTo.name)}**` : '';
   const shown = link(shortId === '' ? title : `${shortId} ${title}`, urls.permalink || urls.web_url);
   return {
     topic: oneLine(project?.name || project?.slug || 'Sentry'),
-    content: `${mark} ${level(name)}**${shown}** was ${action.replaceAll('_', ' ')}${to}${by}.${action === 'created' ? where(culprit) : ''}`,
+    content: `${mark} ${level(name)}**${shown}** was ${plain(action.replaceAll('_', ' '))}${to}${by}.${action === 'created' ? where(culprit) : ''}`,
   };
 }
 
 /** A metric alert: its actions are "critical", "warning" and "resolved". */
 function ofMetric({ action, data }: z.infer<typeof metric>): Post {
   const { description_title: title, description_text: text, web_url: url } = data;
-  const words = text === '' ? '' : `: ${itemText(text)}`;
+  const words = text === '' ? '' : `: ${plainItem(text)}`;
   return { topic: oneLine(title), content: `${action === 'resolved' ? '✅' : '⚠️'} **${link(title, url)}**${words}` };
 }
 
@@ -100,7 +101,7 @@ export const sentry: Integration = {
       const one = 'event' in of ? of.event : of.error;
       const title = one.title || one.message;
       if (title.trim() === '') throw incomplete('data', 'event' in of ? 'event' : 'error', 'title');
-      const why = rule === '' ? '' : ` (rule ${oneLine(rule)})`;
+      const why = rule === '' ? '' : ` (rule ${plain(rule)})`;
       return {
         topic: oneLine(title),
         content: `⚠️ ${level(one.level)}**${link(title, one.web_url || one.issue_url)}**${why}${where(one.culprit)}`,

@@ -1,6 +1,6 @@
 /** The blocks of Slack's messages as Markdown. A kind of block that has no form here is named in the text, so that it is missed. */
 import { z } from 'zod';
-import { code, link, maybeText, oneLine, quiet } from './integration.ts';
+import { code, link, markedLink, maybeText, oneLine, plain, quiet } from './integration.ts';
 import { fromMarkup, fromPlain, namesAsText, type SlackNames } from './slack-markup.ts';
 import { fromRichText } from './slack-rich-text.ts';
 
@@ -59,7 +59,9 @@ export function fromBlocks(blocks: readonly Block[], names = namesAsText): { sho
 /** A button leads somewhere, or does something that only Slack can do: then it is left out. */
 export function buttonText(one: unknown): string {
   const read = button.safeParse(one);
-  return read.success && /^https?:/.test(read.data.url) ? link(fromPlain(read.data.text.text), read.data.url) : '';
+  return read.success && /^https?:/.test(read.data.url)
+    ? markedLink(fromPlain(read.data.text.text), read.data.url)
+    : '';
 }
 
 const textOf = (one: TextObject | null | undefined, names: SlackNames): string =>
@@ -108,8 +110,8 @@ function videoText(
   { title, title_url: at, video_url: video, alt_text: alt, description, ...by }: Block,
   names: SlackNames,
 ): string {
-  const from = [by.author_name, by.provider_name].filter((part) => part !== '').map((part) => oneLine(part));
-  const name = link(textOf(title, names) || alt || 'Video', at || video);
+  const from = [by.author_name, by.provider_name].filter((part) => part !== '').map(plain);
+  const name = markedLink(textOf(title, names) || plain(alt) || 'Video', at || video);
   return inLines([`🎬 ${name}${from.length === 0 ? '' : ` (${from.join(', ')})`}`, textOf(description, names)]);
 }
 

@@ -1,5 +1,5 @@
 /** Slack's markup as Markdown. Code keeps its characters; what refers to users, channels and emoji is named by `SlackNames`. */
-import { fence, link, quiet } from './integration.ts';
+import { fence, markedLink, plainLines, quiet } from './integration.ts';
 
 /** What a text refers to, by Slack's ids. Each method returns Markdown, and undefined where the text itself is to be shown. */
 export interface SlackNames {
@@ -24,7 +24,7 @@ export const namesAsText: SlackNames = {
   broadcast: () => undefined,
   emoji: () => undefined,
   date: () => undefined,
-  literal: quiet,
+  literal: plainLines,
 };
 
 const blockPattern = /```([\s\S]+?)```/g;
@@ -119,9 +119,9 @@ function fromEmoji(text: string, names: SlackNames): string | undefined {
 
 function fromBrackets(whole: string, names: SlackNames): string {
   const [target = '', label = ''] = whole.slice(1, -1).split(/\|(.*)/s);
-  const shown = quiet(unescaped(label));
+  const shown = plainLines(unescaped(label));
   const address = unescaped(target);
-  if (/^https?:[^\s]+$/.test(address)) return shown === '' || shown === address ? address : link(shown, address);
+  if (/^https?:[^\s]+$/.test(address)) return shown === '' || shown === address ? address : markedLink(shown, address);
   if (/^mailto:[^\s]+$/.test(address)) return shown || quiet(address);
   const range = /^!(here|channel|everyone)$/.exec(target)?.[1];
   if (range !== undefined) return names.broadcast(range) ?? range;

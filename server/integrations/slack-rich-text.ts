@@ -1,6 +1,6 @@
 /** The `rich_text` of Slack: text that is marked by fields instead of signs. */
 import { z } from 'zod';
-import { link, maybeText, quoted } from './integration.ts';
+import { inTicks, markedLink, maybeText, quotation } from './integration.ts';
 import { codeBlock, namesAsText, type SlackNames } from './slack-markup.ts';
 
 const mark = z.boolean().nullish();
@@ -65,7 +65,7 @@ function partText({ type, elements }: Part, names: SlackNames): string {
     return text === '' ? '' : codeBlock(text);
   }
   const text = wordsOf(elements, names);
-  return type === 'rich_text_quote' ? quoted(text).trim() : text;
+  return type === 'rich_text_quote' ? quotation(text) : text;
 }
 
 const wordsOf = (elements: readonly unknown[] | null | undefined, names: SlackNames): string =>
@@ -109,13 +109,11 @@ function wordOf(word: unknown, names: SlackNames): string {
 
 /** An address that is its own text stays bare. */
 const linkOf = (text: string, url: string): string =>
-  (text === '' || text === url) && /^https?:\/\/[^\s()]+$/.test(url) ? url : link(text || url, url);
+  (text === '' || text === url) && /^https?:\/\/[^\s()]+$/.test(url) ? url : markedLink(text || url, url);
 
 /** Code in a line between more backticks than it has. */
 function inCode(text: string): string {
-  const ticks = '`'.repeat(1 + Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length)));
-  const blank = ticks.length > 1 ? ' ' : '';
-  return eachLine(text.replaceAll('\0', ''), (line) => `${ticks}${blank}${line}${blank}${ticks}`);
+  return eachLine(text.replaceAll('\0', ''), inTicks);
 }
 
 /** Marks hold one line, and no blanks at their ends. */

@@ -3,7 +3,7 @@
  * `payload`. Its markup is made into ours.
  */
 import { z } from 'zod';
-import { incomplete, inForm, itemText, link, maybeText, oneLine, type Integration } from './integration.ts';
+import { incomplete, inForm, itemText, markedLink, maybeText, oneLine, type Integration } from './integration.ts';
 import { blocksOf, buttonText, fromBlocks } from './slack-blocks.ts';
 import { fromMarkup, namesAsText, type SlackNames } from './slack-markup.ts';
 
@@ -77,9 +77,9 @@ function timeText(ts: string): string {
 }
 
 function attachmentText(one: z.infer<typeof attachment>, names: SlackNames): string {
-  const heading = one.title === '' ? '' : `**${link(fromMarkup(one.title, names), one.title_link)}**`;
+  const heading = one.title === '' ? '' : `**${markedLink(fromMarkup(one.title, names), one.title_link)}**`;
   const fields = (one.fields ?? []).map((each) => fieldText(each, names)).filter((part) => part !== '');
-  const author = one.author_name === '' ? '' : link(fromMarkup(one.author_name, names), one.author_link);
+  const author = one.author_name === '' ? '' : markedLink(fromMarkup(one.author_name, names), one.author_link);
   const lines = [fromMarkup(one.pretext, names), author, heading, fromMarkup(one.text, names), fields.join('\n')];
   const { shown: blocks, missing } = fromBlocks(one.blocks ?? [], names);
   const buttons = (one.actions ?? []).map(buttonText).filter((part) => part !== '');

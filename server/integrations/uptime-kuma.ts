@@ -4,11 +4,11 @@ import {
   entryOf,
   incomplete,
   inForm,
-  itemText,
   link,
   maybeText,
   oneLine,
-  quiet,
+  plainItem,
+  plainLines,
   type Integration,
 } from './integration.ts';
 
@@ -35,9 +35,9 @@ export const uptimeKuma: Integration = {
     // Its test has neither.
     if (!heartbeat || !monitor || state === undefined) {
       if (msg.trim() === '') throw incomplete('msg');
-      return { topic: 'Uptime Kuma', content: quiet(msg) };
+      return { topic: 'Uptime Kuma', content: plainLines(msg) };
     }
-    const words = heartbeat.msg === '' ? '' : `: ${itemText(heartbeat.msg)}`;
+    const words = heartbeat.msg === '' ? '' : `: ${plainItem(heartbeat.msg)}`;
     const took = heartbeat.status === 1 && heartbeat.ping ? ` (${heartbeat.ping} ms)` : '';
     // Its default address is that of no monitor.
     const url = /^https?:\/\/$/.test(monitor.url) ? '' : monitor.url;

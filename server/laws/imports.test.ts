@@ -22,7 +22,8 @@ const allowed: Record<string, { values: string[]; types?: string[] }> = {
   events: { values: ['narrow'], types: ['storage', 'contract'] },
   uploads: { values: [] },
   ntfy: { values: [] },
-  integrations: { values: [] },
+  // How a name is written in Markdown.
+  integrations: { values: ['markdown'] },
   delivery: { values: [], types: ['storage'] },
   domain: {
     values: ['permissions', 'events', 'narrow', 'markdown', 'integrations', 'uploads', 'delivery', 'storage'],

@@ -1,4 +1,5 @@
 /** Long texts of services in several messages: cut at the ends of lines, with blocks of code that go on in the next one. */
+import { shortenedNote } from '../../integrations/integration.ts';
 import { OpenFences, parseFence } from '../../markdown/blocks/fence-lines.ts';
 
 /** Of one call: more would bury the conversation. */
@@ -13,14 +14,14 @@ export function splitMessage(text: string, most: number): string[] {
   let rest = [...text];
   while (rest.length > most && messages.length < mostMessages) {
     const isLast = messages.length === mostMessages - 1;
-    const { head, tail } = cut(rest, isLast ? most - shortenedNote(rest.length).length : most);
-    messages.push(isLast ? `${head}${shortenedNote([...tail].length)}` : head);
+    const { head, tail } = cut(rest, isLast ? most - endNote(rest.length).length : most);
+    messages.push(isLast ? `${head}${endNote([...tail].length)}` : head);
     rest = isLast ? [] : [...tail];
   }
   return rest.length === 0 ? messages : [...messages, rest.join('')];
 }
 
-const shortenedNote = (left: number): string => `\n\n*Shortened: the last ${left} characters are left out.*`;
+const endNote = (left: number): string => `\n\n${shortenedNote(left)}`;
 
 /** Each part is complete Markdown: a fence that is open at the cut is closed, and opened again after it. */
 function cut(letters: readonly string[], most: number): { head: string; tail: string } {

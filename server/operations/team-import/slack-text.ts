@@ -1,5 +1,5 @@
 /** Text of Slack's messages as Markdown of Hearth: what it refers to, by the records that were imported before it. */
-import { quiet } from '../../integrations/integration.ts';
+import { plainLines, quiet } from '../../integrations/integration.ts';
 import { namesAsText, type SlackNames } from '../../integrations/slack-markup.ts';
 import { fromMessage } from '../../integrations/slack.ts';
 import { asTyped } from '../../markdown/written.ts';
@@ -18,10 +18,6 @@ export interface TextContext {
   emojiNamed(name: string): string;
   isCustomEmoji(name: string): boolean;
 }
-
-/** Signs that are marks in Markdown, in a text that has no marks. */
-const risky =
-  /\*[^*\n]+\*|`[^`\n]+`|\[[^\]\n]*\]\(|\$\$|~~|[@#]_?\*\*|(?<![\p{L}\p{N}])_[^_\n]+_(?![\p{L}\p{N}])|<time:|&#?\w+;/u;
 
 /** @param mentioned gets the users that the text mentions. */
 export function slackNames(context: TextContext, mentioned: Set<SourceId>): SlackNames {
@@ -44,7 +40,7 @@ export function slackNames(context: TextContext, mentioned: Set<SourceId>): Slac
       const at = new Date(seconds * 1000);
       return Number.isNaN(at.getTime()) ? undefined : `<time:${at.toISOString().replace('.000Z', 'Z')}>`;
     },
-    literal: (text) => (risky.test(text) ? asTyped(text) : quiet(text)),
+    literal: plainLines,
   };
 }
 
