@@ -331,7 +331,7 @@ test('a topic is followed, renamed and resolved from its header, and the view go
   await expect(chat.getByRole('heading', { name: /new name/ })).toBeVisible();
   await expect(chat.getByText('Words that stay.')).toBeVisible();
   await header.getByRole('button', { name: 'Mark as resolved' }).click();
-  await expect(chat.getByRole('heading', { name: /✔ new name/ })).toBeVisible();
+  await expect(chat.getByRole('heading', { name: /resolved new name/ })).toBeVisible();
 });
 
 test('a topic is deleted from its menu, with an undo, by those who may delete what others wrote', async ({ page }) => {

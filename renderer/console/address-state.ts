@@ -1,7 +1,7 @@
 /** Filters and sorting in the address of a screen, behind "?": a link, a reload and Back show the same rows again. */
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { Sorting, SortingState } from './components/virtual-table.tsx';
+import type { Sorting, SortingState } from './components/sorting.tsx';
 
 /** Whether a value in an address is one that a screen knows; without it every text is. */
 type Known<Values> = { readonly [Name in keyof Values]?: (value: string) => boolean };

@@ -43,7 +43,15 @@ test('a fault hits a poll that would have gone the short way', async () => {
   const world = await startWorld();
   const queue = await world.member.register({ event_types: ['message'] });
   const { faults } = world.server.services;
-  const everybody = { userId: null, method: 'GET', route: '/events', probability: 1, times: 1, ms: 1000 };
+  const everybody = {
+    userId: null,
+    method: 'GET',
+    route: '/events',
+    probability: 1,
+    times: 1,
+    ms: 1000,
+    browsers: false,
+  };
   faults.add({ ...everybody, kind: 'server_error' }, 60_000);
   const poll = { queue_id: queue.queueId, last_event_id: queue.lastEventId, dont_block: true };
   expect(await world.member.get('/events', poll)).toMatchObject({ status: 500, body: { code: 'INTERNAL_ERROR' } });

@@ -25,6 +25,8 @@ export interface FaultRule {
   route: string | null;
   /** From 0 to 1, of each request that matches. */
   probability: number;
+  /** Whether requests of chat pages, which have a session and no API key, are hit as well. */
+  browsers: boolean;
   /** So many requests are hit; null = no bound. */
   times: number | null;
   /** Of `latency`: how long; of `rate_limit`: when to come again. Milliseconds. */
@@ -82,9 +84,16 @@ export class Faults {
   }
 
   /** The first fault that hits a request, which counts as a hit. */
-  take(request: { userId: number | undefined; method: string; route: string }): Fault | undefined {
+  take(request: {
+    userId: number | undefined;
+    method: string;
+    route: string;
+    /** Whether a page of this server sent it, with a session. */
+    isOfPage: boolean;
+  }): Fault | undefined {
     const fault = this.list().find(
       (one) =>
+        (one.browsers || !request.isOfPage) &&
         (one.userId === null || one.userId === request.userId) &&
         (one.method === null || one.method === request.method) &&
         (one.route === null || one.route === request.route) &&

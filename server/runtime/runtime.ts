@@ -241,10 +241,17 @@ async function announceRestart(services: ServerServices): Promise<void> {
 /** The console's own calls are never hit: it has to be able to end the faults. */
 async function faultFor(services: ServerServices, request: RequestInfo, route: string): Promise<Fault | undefined> {
   if (isOfConsole(route)) return undefined;
-  if (readCredentials(request.headers).kind === 'session') return undefined;
+  const isOfPage = readCredentials(request.headers).kind === 'session';
+  if (isOfPage && !isFromChat(request)) return undefined;
   // Wrong credentials are answered as ever, if no fault for everyone comes first.
   request.userId = await callerOf(services, request, 'sender').catch(() => undefined);
-  return services.faults.take({ userId: request.userId, method: request.method, route });
+  return services.faults.take({ userId: request.userId, method: request.method, route, isOfPage });
+}
+
+/** Whether a page of the chat sent a request: pages name themselves to their own server (Referrer-Policy). */
+function isFromChat({ headers }: RequestInfo): boolean {
+  const { referer } = headers;
+  return typeof referer === 'string' && URL.canParse(referer) && new URL(referer).pathname.startsWith('/chat/');
 }
 
 /** For monitors: that the server answers, whether its disk takes writes, and whether the end of the journal was cut off when it started. */

@@ -10,6 +10,7 @@ import { writersIn } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
 import { when } from '../kit/when.ts';
+import { MarkedName } from '../parts/marked-name.tsx';
 import { conversationAddress } from '../routing/address.ts';
 import { narrowKey, narrowParam, type Narrow } from '../routing/narrow.ts';
 import { useDestinationName } from '../store/conversation-name.ts';
@@ -172,7 +173,9 @@ function FileItem({ file }: { file: SharedFile }) {
         <span className="item-words">
           <span className="cut">
             {sizeText(size)} · <bdi>{sender ?? `#${file.sender_id}`}</bdi> · {when(timestamp, now, twentyFourHours)} ·{' '}
-            <bdi>{place}</bdi>
+            <bdi>
+              <MarkedName name={place} />
+            </bdi>
           </span>
         </span>
       </a>

@@ -22,6 +22,7 @@ import { useTopics } from '../store/topics.ts';
 import type { UnreadCounts } from '../store/unread.ts';
 import { useClientState, useNames } from '../store/use-chat.ts';
 import { useAddressOf } from '../store/use-view.ts';
+import { ResolvedMark } from './marked-name.tsx';
 
 /** Topics under the open channel; more when they are unread. */
 const fewTopics = 8;
@@ -190,7 +191,8 @@ const TopicRow = memo(function TopicRow({ channelId, topic, isCurrent, count, ca
     <SideRow
       href={conversationAddress(conversation, names)}
       isCurrent={isCurrent}
-      name={isResolved ? `✔ ${name}` : name}
+      name={name}
+      mark={isResolved && <ResolvedMark />}
       count={count}
       calls={calls}
       isMuted={isMuted}

@@ -11,6 +11,7 @@ import { usePresenceOf } from '../store/presence.ts';
 import { topicPolicies } from '../store/topic-policies.ts';
 import { avatarPerson, useChat, useEmojiAsText, useClientState, useMessage } from '../store/use-chat.ts';
 import { widgetLine } from '../store/widget-line.ts';
+import { ResolvedMark } from './marked-name.tsx';
 import { Preview } from './preview.tsx';
 
 export function ConversationTitle({ conversation }: { conversation: Conversation }) {
@@ -19,12 +20,7 @@ export function ConversationTitle({ conversation }: { conversation: Conversation
   return (
     <span className="item-title">
       <bdi className="cut">{name}</bdi>
-      {isResolved && (
-        <>
-          <LineIcon name="check" size={15} />
-          <span className="visually-hidden">{t('resolved')}</span>
-        </>
-      )}
+      {isResolved && <ResolvedMark />}
       {policy === topicPolicies.followed && (
         <>
           <LineIcon name="bell" size={15} />

@@ -9,6 +9,7 @@ import { MoreButton } from '../kit/more-button.tsx';
 import { ToolButton } from '../kit/tool-button.tsx';
 import { useDestinationName } from '../store/conversation-name.ts';
 import { useClientState } from '../store/use-chat.ts';
+import { MarkedName } from './marked-name.tsx';
 
 interface LaterItemProps {
   /** null: it has no place yet. */
@@ -44,7 +45,9 @@ export function LaterItem({ conversation, href, onOpen, words, time, failure = n
         onContextMenu={onContextMenu(name, () => actions)}
       >
         <span className="item-title">
-          <bdi className="cut">{name}</bdi>
+          <bdi className="cut">
+            <MarkedName name={name} />
+          </bdi>
         </span>
         <span className="item-words">
           <span className="cut" dir="auto">

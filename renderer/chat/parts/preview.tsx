@@ -1,5 +1,6 @@
 /** The text of a message in one line, as text alone: with emoji as its reader wants them, and one's own name marked where one is called. */
 import { memo, type ReactNode } from 'react';
+import { fullMoment } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';
 import { useLanguage } from '../../client/use-language.ts';
 import { emojiGlyph } from '../../components/message-html/emoji-glyph.ts';
@@ -8,6 +9,8 @@ export interface PreviewPart {
   text: string;
   /** Of a user who is mentioned: someone else, or the reader, who is called by it. */
   name?: 'other' | 'me';
+  /** It is code, in a line or in a block. */
+  isCode?: true;
 }
 
 /** What names someone, or something. */
@@ -24,7 +27,7 @@ function previewOf(html: string, ownId: number, emojiAsText: boolean): PreviewPa
   const add = (text: string): void => {
     const last = parts.at(-1);
     length += text.length;
-    if (last !== undefined && last.name === undefined) last.text += text;
+    if (last !== undefined && last.name === undefined && last.isCode === undefined) last.text += text;
     else parts.push({ text });
   };
   const addName = (element: HTMLElement): void => {
@@ -43,6 +46,16 @@ function previewOf(html: string, ownId: number, emojiAsText: boolean): PreviewPa
     if (silentElements.has(node.tagName)) return;
     // What is hidden until it is asked for stays so.
     if (node.classList.contains('spoiler-content')) return;
+    if (node instanceof HTMLTimeElement) {
+      add(timeText(node.dateTime) ?? node.textContent);
+      return;
+    }
+    if (node.tagName === 'CODE') {
+      const text = node.textContent.replaceAll(/\s+/g, ' ').slice(0, longest);
+      length += text.length;
+      parts.push({ text, isCode: true });
+      return;
+    }
     const code = /\bemoji-([0-9a-f]+(?:-[0-9a-f]+)*)\b/.exec(node.className)?.[1];
     const glyph = code === undefined || emojiAsText ? undefined : emojiGlyph(code);
     if (glyph !== undefined) add(glyph);
@@ -55,6 +68,12 @@ function previewOf(html: string, ownId: number, emojiAsText: boolean): PreviewPa
   };
   walk(body);
   return parts;
+}
+
+/** @param time an ISO 8601 time. @returns the moment as messages show it; undefined for what is none. */
+function timeText(time: string): string | undefined {
+  const moment = new Date(time);
+  return Number.isNaN(moment.getTime()) ? undefined : fullMoment.format(moment);
 }
 
 /** The text of rendered Markdown, e.g. of a channel's description. */
@@ -79,8 +98,9 @@ export const Preview = memo(function Preview({ html, ownId, emojiAsText }: Previ
 
 function marked(parts: ReturnType<typeof previewOf>): ReactNode {
   let at = 0;
-  return parts.map(({ text, name }) => {
+  return parts.map(({ text, name, isCode }) => {
     at += text.length;
+    if (isCode) return <code key={at}>{text}</code>;
     if (name === undefined) return text;
     return (
       <bdi key={at} className={name === 'me' ? 'preview-me' : undefined}>

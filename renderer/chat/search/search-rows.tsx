@@ -1,8 +1,9 @@
-/** Rows of the search dialog: what they show, and where they lead. */
 import { t } from '../../client/text.ts';
 import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
 import { Avatar } from '../kit/avatar.tsx';
 import { listRole, optionRole } from '../kit/list-roles.ts';
+/** Rows of the search dialog: what they show, and where they lead. */
+import { MarkedName } from '../parts/marked-name.tsx';
 import { conversationAddress, narrowAddress, type Names } from '../routing/address.ts';
 import { avatarPerson, useClientState } from '../store/use-chat.ts';
 import type { Directory } from './directory.ts';
@@ -115,7 +116,7 @@ function RowContent({ row, channelId, directory }: RowContentProps) {
         </>
       ) : (
         <>
-          <bdi className="cut">{row.name}</bdi>
+          <bdi className="cut">{row.kind === 'topic' ? <MarkedName name={row.name} /> : row.name}</bdi>
           {row.kind === 'topic' && <small className="cut">#{row.channelName}</small>}
           {row.kind === 'channel' && row.isArchived && <small className="at-end">{t('archived')}</small>}
         </>

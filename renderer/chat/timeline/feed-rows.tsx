@@ -7,6 +7,7 @@ import { t } from '../../client/text.ts';
 import { useLanguage } from '../../client/use-language.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { showNotice } from '../kit/notices.ts';
+import { MarkedName } from '../parts/marked-name.tsx';
 import { conversationAddress } from '../routing/address.ts';
 import { avatarPerson, useChat, useClientState, useMessage, useNames } from '../store/use-chat.ts';
 import type { FeedCommon } from './feed-common.ts';
@@ -72,7 +73,7 @@ function ConversationLine({ row, isSearch }: ConversationLineProps) {
                 ) : isSearch && marked !== undefined ? (
                   <Marked html={marked} />
                 ) : (
-                  conversation.topic
+                  <MarkedName name={conversation.topic} />
                 )}
               </bdi>
             </strong>
@@ -97,7 +98,8 @@ function Marked({ html }: { html: string }) {
   return [...body.childNodes].map((node) => {
     const text = node.textContent ?? '';
     at += text.length;
-    if (!(node instanceof HTMLElement && node.classList.contains('highlight'))) return text;
+    if (!(node instanceof HTMLElement && node.classList.contains('highlight')))
+      return at === text.length ? <MarkedName key={at} name={text} /> : text;
     return (
       <span key={at} className="highlight">
         {text}

@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { ToolButton } from '../kit/tool-button.tsx';
+import { MarkedName } from '../parts/marked-name.tsx';
 import { QuietMark } from '../parts/quiet-mark.tsx';
 import { narrowAddress, type NarrowView } from '../routing/address.ts';
 import { conversationIn, type Narrow } from '../routing/narrow.ts';
@@ -69,7 +70,9 @@ function Place({ narrow, title }: { narrow: Narrow; title: string }) {
           <span className="view-separator" aria-hidden="true">
             ›
           </span>
-          <bdi className="cut view-topic">{title}</bdi>
+          <bdi className="cut view-topic">
+            <MarkedName name={title} />
+          </bdi>
         </>
       )}
     </>

@@ -3,7 +3,8 @@ import { Box, Group, Pagination, Paper, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../client/text.ts';
 import classes from './cards.module.css';
-import { RowCells, type Column } from './row-cells.tsx';
+import { RowCells } from './row-cells.tsx';
+import { SortableHead, useSorted, type SortableColumn, type SortingState } from './sorting.tsx';
 import { tableRoles } from './table-roles.ts';
 import { useCards } from './use-cards.ts';
 
@@ -12,19 +13,22 @@ interface PagedTableProps<Row> {
   caption: string;
   rows: Row[];
   rowKey: (row: Row) => number | string;
-  columns: Column<Row>[];
+  columns: SortableColumn<Row>[];
   minWidth: number;
+  /** The order of the rows; without it the table keeps its own. */
+  order?: SortingState;
 }
 
 const rowsPerPage = 50;
 
-export function PagedTable<Row>({ caption, rows, rowKey, columns, minWidth }: PagedTableProps<Row>) {
+export function PagedTable<Row>({ caption, rows, rowKey, columns, minWidth, order }: PagedTableProps<Row>) {
+  const { sorted, ...state } = useSorted(rows, columns, order);
   const { box, isCards } = useCards(minWidth);
   const [wanted, setPage] = useState(1);
   const pages = Math.max(1, Math.ceil(rows.length / rowsPerPage));
   // A search that leaves fewer pages must not leave an empty one.
   const page = Math.min(wanted, pages);
-  const shown = rows.slice((page - 1) * rowsPerPage, page * rowsPerPage);
+  const shown = sorted.slice((page - 1) * rowsPerPage, page * rowsPerPage);
   return (
     <Paper withBorder>
       <Box
@@ -47,10 +51,8 @@ export function PagedTable<Row>({ caption, rows, rowKey, columns, minWidth }: Pa
         >
           <Table.Thead>
             <Table.Tr>
-              {columns.map(({ id, head, align, width }) => (
-                <Table.Th key={id} scope="col" ta={align} w={width}>
-                  {head}
-                </Table.Th>
+              {columns.map((column) => (
+                <SortableHead key={column.id} column={column} {...state} />
               ))}
             </Table.Tr>
           </Table.Thead>

@@ -2,7 +2,7 @@
 import { Checkbox } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { t } from '../../client/text.ts';
-import type { SortableColumn } from './virtual-table.tsx';
+import type { SortableColumn } from './sorting.tsx';
 
 export interface Selection {
   /** Ids, of rows that are not shown too: a search leads from one to the next. */

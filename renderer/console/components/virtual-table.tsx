@@ -1,20 +1,12 @@
-/** A table of thousands of rows: only those in sight are on the page. Columns with an order are sorted by their heads. */
-import { Box, Paper, Table, UnstyledButton } from '@mantine/core';
+/** A table of thousands of rows: only those in sight are on the page. */
+import { Box, Paper, Table } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useState, type ReactNode } from 'react';
-import { compareCells } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';
 import classes from './cards.module.css';
-import { RowCells, type Column } from './row-cells.tsx';
+import { RowCells } from './row-cells.tsx';
+import { SortableHead, useSorted, type SortableColumn, type SortingState } from './sorting.tsx';
 import { tableRoles } from './table-roles.ts';
 import { useCards } from './use-cards.ts';
-
-export interface SortableColumn<Row> extends Column<Row> {
-  /** What the column is sorted by; columns without it are not. */
-  order?: (row: Row) => string | number;
-  /** Stands in the head instead of its name. */
-  headCell?: ReactNode;
-}
 
 interface VirtualTableProps<Row> {
   /** What the table lists, for those who do not see it. */
@@ -33,17 +25,6 @@ interface VirtualTableProps<Row> {
 
 const restOfWindow = 'max(320px, calc(100dvh - 290px))';
 
-export interface Sorting {
-  /** Of the column. */
-  id: string;
-  descending: boolean;
-}
-
-export interface SortingState {
-  sorting: Sorting | null;
-  onSort: (sorting: Sorting | null) => void;
-}
-
 const rowHeight = 50;
 
 export function VirtualTable<Row>({
@@ -57,9 +38,7 @@ export function VirtualTable<Row>({
   order,
 }: VirtualTableProps<Row>) {
   const { box, isCards } = useCards(minWidth);
-  const [own, setOwn] = useState<Sorting | null>(null);
-  const { sorting, onSort } = order ?? { sorting: own, onSort: setOwn };
-  const sorted = useMemo(() => inOrder(rows, columns, sorting), [rows, columns, sorting]);
+  const { sorted, ...state } = useSorted(rows, columns, order);
   const virtual = useVirtualizer({
     count: sorted.length,
     getScrollElement: () => box.current,
@@ -95,7 +74,7 @@ export function VirtualTable<Row>({
           <Table.Thead>
             <Table.Tr>
               {columns.map((column) => (
-                <Head key={column.id} column={column} sorting={sorting} onSort={onSort} />
+                <SortableHead key={column.id} column={column} {...state} />
               ))}
             </Table.Tr>
           </Table.Thead>
@@ -130,43 +109,4 @@ export function VirtualTable<Row>({
       </Box>
     </Paper>
   );
-}
-
-interface HeadProps<Row> extends SortingState {
-  column: SortableColumn<Row>;
-}
-
-/** Up, down, and back to the given order. */
-function Head<Row>({ column: { id, head, headCell = head, order, align, width }, sorting, onSort }: HeadProps<Row>) {
-  const own = sorting?.id === id ? sorting : null;
-  const next = own === null ? { id, descending: false } : own.descending ? null : { id, descending: true };
-  const direction = own === null ? undefined : own.descending ? 'descending' : 'ascending';
-  return (
-    <Table.Th scope="col" ta={align} w={width} aria-sort={direction}>
-      {order === undefined ? (
-        headCell
-      ) : (
-        <UnstyledButton fz="inherit" fw="inherit" onClick={() => onSort(next)}>
-          {head}
-          <Box component="span" aria-hidden display="inline-block" w={16} ta="center">
-            {direction === undefined ? '' : direction === 'ascending' ? '↑' : '↓'}
-          </Box>
-        </UnstyledButton>
-      )}
-    </Table.Th>
-  );
-}
-
-function inOrder<Row>(rows: Row[], columns: SortableColumn<Row>[], sorting: Sorting | null): Row[] {
-  const order = columns.find(({ id }) => id === sorting?.id)?.order;
-  if (order === undefined || sorting === null) return rows;
-  const sign = sorting.descending ? -1 : 1;
-  return rows
-    .map((row) => ({ row, by: order(row) }))
-    .toSorted((a, b) => sign * compare(a.by, b.by))
-    .map(({ row }) => row);
-}
-
-function compare(a: string | number, b: string | number): number {
-  return typeof a === 'number' && typeof b === 'number' ? a - b : compareCells(String(a), String(b));
 }

@@ -1,8 +1,9 @@
 /** The same as the bars, stretch by stretch. */
 import { Badge } from '@mantine/core';
 import { perLanguage, t } from '../../client/text.ts';
+import type { SortableColumn } from '../components/sorting.tsx';
 import { absoluteTime, duration } from '../components/time.tsx';
-import { VirtualTable, type SortableColumn } from '../components/virtual-table.tsx';
+import { VirtualTable } from '../components/virtual-table.tsx';
 import { colors, labels, type Stretch } from './presence.ts';
 import type { Line } from './stretches.ts';
 

@@ -319,6 +319,24 @@ describe('a fault', () => {
     expect(JSON.stringify(entries)).not.toContain('who is let go');
   });
 
+  it('affects chat pages in browsers when it is to, and never pages of the console', async () => {
+    const signIn = await fetch(`${server.url}/api/v1/console/sign_in`, {
+      method: 'POST',
+      body: new URLSearchParams({ username: emailOf('lucia'), password: demoPassword }),
+    });
+    const cookie = signIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const from = async (page: string): Promise<number> =>
+      (await fetch(`${server.url}/api/v1/users/me`, { headers: { cookie, referer: `${server.url}${page}` } })).status;
+    await fault({ kind: 'server_error', path: '/users/me' });
+    expect(await from('/chat/')).toBe(200);
+    expect(await fault({ kind: 'server_error', path: '/users/me', browsers: true, times: 1 })).toMatchObject({
+      browsers: true,
+    });
+    expect(await from('/console/labs')).toBe(200);
+    expect(await from('/chat/')).toBe(500);
+    expect(await from('/chat/')).toBe(200);
+  });
+
   it('ends on its own, when it is ended, and with a reset', async () => {
     await fault({ kind: 'server_error', path: '/users/me', minutes: 1 });
     nowMs += 61_000;

@@ -11,7 +11,7 @@ import { minuteMs } from '../../durations.ts';
 import { badRequest, incompatibleParameters, invalidParameter } from '../../errors.ts';
 import { methods } from '../../http/endpoint.ts';
 import { faultKinds, type Fault } from '../../http/faults.ts';
-import { int, oneOf, text } from '../../http/params.ts';
+import { bool, int, oneOf, text } from '../../http/params.ts';
 import type { Target } from '../../operations/services.ts';
 import { accessDemo, announceFaults, demoAccounts, resetDemo } from '../../operations/training.ts';
 import type { Subject } from '../subjects.ts';
@@ -121,6 +121,7 @@ export const addFault = endpoint({
     method: oneOf(methods).optional().describe('Default: all.'),
     path: text({ max: 200 }).optional().describe('As declared, such as "/messages/{message_id}"; default: all.'),
     percent: int({ min: 1, max: 100 }).default(100).describe('Of the requests that match.'),
+    browsers: bool().default(false).describe('Whether chat pages in browsers are affected, too.'),
     times: int({ min: 1, max: 10_000 }).optional().describe('So many requests, then it ends.'),
     ms: int({ min: 1, max: 120_000 })
       .default(2000)
@@ -134,11 +135,12 @@ export const addFault = endpoint({
       if (params.user_id !== undefined && demoAccounts(db).every((user) => user.user_id !== params.user_id))
         throw invalidParameter('user_id', 'No such user');
       if (services.faults.list().length >= maxFaults) throw badRequest(`There are ${maxFaults} faults; end one first.`);
-      const { kind, ms, method = null, times = null } = params;
+      const { kind, ms, browsers, method = null, times = null } = params;
       const fault = services.faults.add(
         {
           kind,
           ms,
+          browsers,
           method,
           times,
           userId: params.user_id ?? null,
@@ -197,6 +199,7 @@ function faultWire(fault: Fault): FaultWire {
     method: fault.method,
     path: fault.route,
     probability: fault.probability,
+    browsers: fault.browsers,
     left: fault.times === null ? null : fault.times - fault.hits,
     hits: fault.hits,
     ms: fault.ms,

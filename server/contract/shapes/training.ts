@@ -35,6 +35,7 @@ export const faultWireShape = z.strictObject({
   method: z.string().nullable().describe('null = every method.'),
   path: z.string().nullable().describe('A declared path, "/messages/{message_id}"; null = every one.'),
   probability: z.number().describe('From 0 to 1, of each request that matches.'),
+  browsers: z.boolean().describe('Whether chat pages in browsers are affected, too.'),
   left: z.number().nullable().describe('How many more requests are hit; null = no bound.'),
   hits: z.number(),
   ms: z.number().describe('Of `latency`: how long; of `rate_limit`: when to come again. Milliseconds.'),

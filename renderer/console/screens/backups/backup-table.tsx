@@ -5,7 +5,7 @@ import { sizeText } from '../../../client/formats.ts';
 import { request } from '../../../client/request.ts';
 import { perLanguage, t } from '../../../client/text.ts';
 import { PagedTable } from '../../components/paged-table.tsx';
-import type { Column } from '../../components/row-cells.tsx';
+import type { SortableColumn } from '../../components/sorting.tsx';
 import { Ago } from '../../components/time.tsx';
 import { ConfirmAction } from '../../confirm-action.tsx';
 import { backupPath, backupsQuery, madeAt, type Backup } from '../../restore/backups.ts';
@@ -20,11 +20,23 @@ interface Row {
   onErrand: (what: Errand['what']) => void;
 }
 
-const columns = perLanguage((): Column<Row>[] => [
-  { id: 'made', head: t('Created'), cell: ({ backup }) => <Made backup={backup} /> },
-  { id: 'size', head: t('Size'), width: '105px', align: 'right', cell: ({ backup }) => sizeText(backup.size) },
+const columns = perLanguage((): SortableColumn<Row>[] => [
+  {
+    id: 'made',
+    head: t('Created'),
+    cell: ({ backup }) => <Made backup={backup} />,
+    order: ({ backup }) => backup.made_at,
+  },
+  {
+    id: 'size',
+    head: t('Size'),
+    width: '105px',
+    align: 'right',
+    cell: ({ backup }) => sizeText(backup.size),
+    order: ({ backup }) => backup.size,
+  },
 ]);
-const ownerColumns = perLanguage((): Column<Row>[] => [
+const ownerColumns = perLanguage((): SortableColumn<Row>[] => [
   ...columns(),
   { id: 'actions', head: t('Actions'), isActions: true, width: '230px', cell: (row) => <Actions {...row} /> },
 ]);

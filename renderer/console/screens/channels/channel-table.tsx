@@ -9,7 +9,7 @@ import { useSession } from '../../../client/session.ts';
 import { perLanguage, t } from '../../../client/text.ts';
 import { DragHandle, plugins } from '../../components/drag-handle.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
-import type { Column } from '../../components/row-cells.tsx';
+import type { SortableColumn } from '../../components/sorting.tsx';
 import { ArchiveChannel, useUnarchive } from './archive.tsx';
 import { dragId, handleOf, type Arrangement } from './arrangement.ts';
 import { Retention } from './retention.tsx';
@@ -23,8 +23,8 @@ interface Row {
   onArchive: (() => void) | undefined;
 }
 
-const columns = perLanguage((): Column<Row>[] => [
-  { id: 'name', head: t('Name'), cell: ({ channel }) => <Name {...channel} /> },
+const columns = perLanguage((): SortableColumn<Row>[] => [
+  { id: 'name', head: t('Name'), cell: ({ channel }) => <Name {...channel} />, order: ({ channel }) => channel.name },
   {
     id: 'access',
     head: t('Access'),
@@ -34,6 +34,7 @@ const columns = perLanguage((): Column<Row>[] => [
         {accessOf(channel)}
       </Badge>
     ),
+    order: ({ channel }) => accessOf(channel),
   },
   {
     id: 'subscribers',
@@ -41,17 +42,26 @@ const columns = perLanguage((): Column<Row>[] => [
     width: '125px',
     align: 'right',
     cell: ({ channel }) => channel.subscriber_count,
+    order: ({ channel }) => channel.subscriber_count ?? 0,
   },
   {
     id: 'retention',
     head: t('Retention'),
     width: '165px',
     cell: ({ channel }) => <Retention days={channel.message_retention_days} />,
+    order: ({ channel }) => keptDays(channel.message_retention_days),
   },
-  { id: 'id', head: t('ID'), width: '70px', align: 'right', cell: ({ channel }) => channel.stream_id },
+  {
+    id: 'id',
+    head: t('ID'),
+    width: '70px',
+    align: 'right',
+    cell: ({ channel }) => channel.stream_id,
+    order: ({ channel }) => channel.stream_id,
+  },
   { id: 'actions', head: t('Actions'), isActions: true, width: '115px', cell: (row) => <Actions {...row} /> },
 ]);
-const movable = perLanguage((): Column<Row>[] => [
+const movable = perLanguage((): SortableColumn<Row>[] => [
   { id: 'move', head: t('Move'), isMark: true, width: '84px', cell: (row) => <Handle {...row} /> },
   ...columns(),
 ]);
@@ -86,6 +96,9 @@ export function ChannelTable({ caption, rows, folders, arrangement }: ChannelTab
     </>
   );
 }
+
+/** Channels that keep messages as the organization says come first, those that keep them forever last. @param days null: as the organization says; -1: forever. */
+const keptDays = (days: number | null): number => (days === -1 ? Infinity : (days ?? 0));
 
 /** Only the handle is dragged: a row would leave a hole in its table. */
 function Handle({ channel, arrangement }: Row) {

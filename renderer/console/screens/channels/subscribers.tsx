@@ -11,9 +11,10 @@ import { roleNames } from '../../../client/roles.ts';
 import { perLanguage, t } from '../../../client/text.ts';
 import { useAddressSearch, useAddressSorting } from '../../address-state.ts';
 import { ListFilter } from '../../components/list-filter.tsx';
+import type { SortableColumn } from '../../components/sorting.tsx';
 import { Failure, Loading, Nothing } from '../../components/states.tsx';
 import { selectionColumn, useSelection } from '../../components/use-selection.tsx';
-import { VirtualTable, type SortableColumn } from '../../components/virtual-table.tsx';
+import { VirtualTable } from '../../components/virtual-table.tsx';
 import { ConfirmAction } from '../../confirm-action.tsx';
 import { PeopleSelect } from '../../people/people-select.tsx';
 

@@ -8,9 +8,10 @@ import { sizeText } from '../../../client/formats.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { useAddressSearch, useAddressSorting } from '../../address-state.ts';
+import type { SortableColumn } from '../../components/sorting.tsx';
 import { Failure, Loading, Nothing } from '../../components/states.tsx';
 import { absoluteTime, duration } from '../../components/time.tsx';
-import { VirtualTable, type SortableColumn } from '../../components/virtual-table.tsx';
+import { VirtualTable } from '../../components/virtual-table.tsx';
 import { ConfirmAction } from '../../confirm-action.tsx';
 import { usePeople, type People } from '../../people/people.ts';
 

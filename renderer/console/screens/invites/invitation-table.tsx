@@ -10,7 +10,7 @@ import { useSession } from '../../../client/session.ts';
 import { perLanguage, t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
-import type { Column } from '../../components/row-cells.tsx';
+import type { SortableColumn } from '../../components/sorting.tsx';
 import { Ago } from '../../components/time.tsx';
 import { ConfirmAction } from '../../confirm-action.tsx';
 import { isForThisComputerOnly } from '../../network/network.ts';
@@ -39,25 +39,44 @@ interface Row {
   onAgain: (() => void) | undefined;
 }
 
-const columns = perLanguage((): Column<Row>[] => [
-  { id: 'invited', head: t('Invited'), cell: (row) => <Who {...row} /> },
-  { id: 'role', head: t('Role'), width: '10%', cell: ({ invitation }) => roleNames()[invitation.invited_as] },
-  { id: 'by', head: t('Invited by'), width: '14%', cell: ({ inviter }) => inviter },
+const columns = perLanguage((): SortableColumn<Row>[] => [
+  { id: 'invited', head: t('Invited'), cell: (row) => <Who {...row} />, order: ({ invitation }) => nameOf(invitation) },
+  {
+    id: 'role',
+    head: t('Role'),
+    width: '10%',
+    cell: ({ invitation }) => roleNames()[invitation.invited_as],
+    order: ({ invitation }) => invitation.invited_as,
+  },
+  { id: 'by', head: t('Invited by'), width: '14%', cell: ({ inviter }) => inviter, order: ({ inviter }) => inviter },
   {
     id: 'sent',
     head: t('Sent'),
     width: '11%',
     cell: ({ invitation }) => <Ago date={new Date(invitation.invited * 1000)} />,
+    order: ({ invitation }) => invitation.invited,
   },
 ]);
-const openColumns = perLanguage((): Column<Row>[] => [
+const openColumns = perLanguage((): SortableColumn<Row>[] => [
   ...columns(),
-  { id: 'expires', head: t('Expires'), width: '11%', cell: ({ invitation }) => <Expiry at={invitation.expiry_date} /> },
+  {
+    id: 'expires',
+    head: t('Expires'),
+    width: '11%',
+    cell: ({ invitation }) => <Expiry at={invitation.expiry_date} />,
+    order: ({ invitation }) => invitation.expiry_date ?? Infinity,
+  },
   { id: 'actions', head: t('Actions'), isActions: true, width: '330px', cell: (row) => <Actions {...row} /> },
 ]);
-const pastColumns = perLanguage((): Column<Row>[] => [
+const pastColumns = perLanguage((): SortableColumn<Row>[] => [
   ...columns(),
-  { id: 'state', head: t('State'), width: '13%', cell: ({ invitation }) => <State state={invitation.state} /> },
+  {
+    id: 'state',
+    head: t('State'),
+    width: '13%',
+    cell: ({ invitation }) => <State state={invitation.state} />,
+    order: ({ invitation }) => states()[invitation.state].label,
+  },
   { id: 'actions', head: t('Actions'), isActions: true, width: '150px', cell: (row) => <Again {...row} /> },
 ]);
 

@@ -1,5 +1,5 @@
 /** Faults on demand: which requests are delayed, refused or dropped, and those that are on. */
-import { Button, Group, NumberInput, Paper, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Group, NumberInput, Paper, Select, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { ParamsOf } from '../../../client/api.ts';
@@ -32,6 +32,7 @@ interface Form {
   times: number | '';
   seconds: number;
   minutes: number;
+  browsers: boolean;
 }
 
 /** Resumable uploads speak a protocol of their own, which is not in the list of operations. */
@@ -45,6 +46,7 @@ const start: Form = {
   times: '',
   seconds: 2,
   minutes: 15,
+  browsers: false,
 };
 
 type ChangeForm = <Key extends keyof Form>(key: Key, value: Form[Key]) => void;
@@ -67,7 +69,7 @@ export function FaultLab() {
     <Stack gap="lg">
       <Text size="sm">
         {t(
-          'Faults affect requests that use an API key, not the console. They end after their duration, at a reset and at a restart. The time line marks affected requests.',
+          'Faults affect apps and, if you choose, the chat in browsers. They never affect the console. They end after their duration, at a reset and at a restart. The time line marks affected requests.',
         )}
       </Text>
       <Active faults={data?.faults ?? []} people={people} />
@@ -75,6 +77,12 @@ export function FaultLab() {
         <Stack gap="sm">
           <Heading>{t('New fault')}</Heading>
           <FaultFields form={form} people={people} onChange={set} />
+          <Switch
+            label={t('Also affect the chat in browsers')}
+            description={t('Off: only requests with an API key are affected.')}
+            checked={form.browsers}
+            onChange={({ currentTarget }) => set('browsers', currentTarget.checked)}
+          />
           {add.error !== null && (
             <Text c="red" size="sm" role="alert">
               {add.error.message}
@@ -110,7 +118,7 @@ function FaultFields({ form, people, onChange }: { form: Form; people: People; o
       />
       <Select
         label={t('Applies to')}
-        description={t('The owner of the API key in the request.')}
+        description={t('The user who sends the request.')}
         placeholder={t('Everyone')}
         clearable
         searchable
@@ -173,6 +181,7 @@ function paramsOf({
   times,
   seconds,
   minutes,
+  browsers,
 }: Form): ParamsOf<'POST', '/console/training/faults'> {
   const [method, path] = operation?.split(' ') ?? [];
   return {
@@ -184,6 +193,7 @@ function paramsOf({
     times: times === '' ? undefined : times,
     ms: Math.round(seconds * 1000),
     minutes,
+    browsers,
   };
 }
 
@@ -218,7 +228,7 @@ function Active({ faults, people }: { faults: FaultWire[]; people: People }) {
               <Text size="sm">
                 {fault.user_id === null ? t('Everyone') : people.nameOf(fault.user_id)},{' '}
                 {fault.method ?? t('all methods')} {fault.path ?? t('all operations')},{' '}
-                {Math.round(fault.probability * 100)} %
+                {Math.round(fault.probability * 100)} %{fault.browsers && t(', also in browsers')}
               </Text>
               <Text size="xs" c="dimmed">
                 {t('{{hits}} affected', { hits: fault.hits })}

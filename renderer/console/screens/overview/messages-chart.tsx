@@ -15,7 +15,7 @@ export function MessagesChart({ spans, height }: { spans: Span[]; height: number
       tickLine="none"
       withTooltip
       maxBarWidth={28}
-      xAxisProps={{ interval: 'preserveStartEnd', minTickGap: 24 }}
+      xAxisProps={{ interval: 'equidistantPreserveStart', minTickGap: 12 }}
       yAxisProps={{ allowDecimals: false, width: 44 }}
       // The table beside it is what is read and stepped through.
       barChartProps={{ accessibilityLayer: false }}

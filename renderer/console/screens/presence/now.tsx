@@ -5,15 +5,15 @@ import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { matches } from '../../../client/fold.ts';
 import { perLanguage, t } from '../../../client/text.ts';
-import { useAddressSearch, useAddressState } from '../../address-state.ts';
+import { useAddressSearch, useAddressSorting, useAddressState } from '../../address-state.ts';
 import { ListFilter } from '../../components/list-filter.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
-import type { Column } from '../../components/row-cells.tsx';
+import type { SortableColumn } from '../../components/sorting.tsx';
 import { Failure, Loading, Nothing } from '../../components/states.tsx';
 import { Ago } from '../../components/time.tsx';
 import { colors, labels, order, presenceQuery, type Person, type Status } from '../../presence/presence.ts';
 
-const columns = perLanguage((): Column<Person>[] => [
+const columns = perLanguage((): SortableColumn<Person>[] => [
   {
     id: 'name',
     head: t('Name'),
@@ -28,6 +28,7 @@ const columns = perLanguage((): Column<Person>[] => [
         </Text>
       </>
     ),
+    order: (person) => person.full_name,
   },
   {
     id: 'status',
@@ -38,8 +39,15 @@ const columns = perLanguage((): Column<Person>[] => [
         {labels()[status]}
       </Badge>
     ),
+    order: ({ status }) => order.indexOf(status),
   },
-  { id: 'since', head: t('Since'), width: '16%', cell: (person) => <When person={person} seconds={person.since} /> },
+  {
+    id: 'since',
+    head: t('Since'),
+    width: '16%',
+    cell: (person) => <When person={person} seconds={person.since} />,
+    order: ({ since }) => since ?? 0,
+  },
   {
     id: 'clients',
     head: t('Clients'),
@@ -48,17 +56,19 @@ const columns = perLanguage((): Column<Person>[] => [
         {clients.length > 0 ? clients.join(', ') : status === 'invisible' ? t('hidden') : t('none connected')}
       </Text>
     ),
+    order: ({ clients }) => clients.join(', '),
   },
   {
     id: 'last-seen',
     head: t('Last seen'),
     width: '16%',
     cell: (person) => <When person={person} seconds={person.last_seen} />,
+    order: (person) => person.last_seen ?? 0,
   },
 ]);
 
 /** What the API says of it, for those who learn it. */
-const formats = perLanguage((): Column<Person>[] => [
+const formats = perLanguage((): SortableColumn<Person>[] => [
   { id: 'modern-format', head: t('Modern format'), width: '21%', cell: ({ modern }) => <Data value={modern} /> },
   { id: 'legacy-format', head: t('Legacy format'), width: '30%', cell: ({ legacy }) => <Data value={legacy} /> },
 ]);
@@ -67,6 +77,7 @@ export function Now() {
   const { data, error, refetch } = useQuery(presenceQuery);
   const [shown, setShown] = useAddressState<Status | 'all'>('status', 'all', ['all', ...order]);
   const [search, setSearch] = useAddressSearch();
+  const sorting = useAddressSorting();
   const [withFormats, setWithFormats] = useState(false);
   const rows = useMemo(() => {
     return (data?.users ?? [])
@@ -113,6 +124,7 @@ export function Now() {
           rowKey={(one) => one.user_id}
           columns={withFormats ? [...columns(), ...formats()] : columns()}
           minWidth={withFormats ? 1400 : 820}
+          order={sorting}
         />
       )}
       <Text size="xs" c="dimmed">

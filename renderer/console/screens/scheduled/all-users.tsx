@@ -4,7 +4,7 @@ import type { ScheduledOfEverybody, WaitingMessage } from '../../../../server/co
 import { perLanguage, t } from '../../../client/text.ts';
 import { Heading } from '../../components/heading.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
-import type { Column } from '../../components/row-cells.tsx';
+import type { SortableColumn } from '../../components/sorting.tsx';
 import { Ago } from '../../components/time.tsx';
 import { usePeople } from '../../people/people.ts';
 
@@ -13,19 +13,21 @@ interface Row {
   sender: string;
 }
 
-const columns = perLanguage((): Column<Row>[] => [
-  { id: 'by', head: t('Author'), width: '24%', cell: ({ sender }) => sender },
+const columns = perLanguage((): SortableColumn<Row>[] => [
+  { id: 'by', head: t('Author'), width: '24%', cell: ({ sender }) => sender, order: ({ sender }) => sender },
   {
     id: 'to',
     head: t('To'),
     width: '150px',
-    cell: ({ waiting }) => (waiting.type === 'stream' ? t('A channel') : 'People'),
+    cell: ({ waiting }) => (waiting.type === 'stream' ? t('A channel') : t('People')),
+    order: ({ waiting }) => waiting.type,
   },
   {
     id: 'when',
     head: t('When'),
     width: '150px',
     cell: ({ waiting }) => <Ago date={new Date(waiting.scheduled_delivery_timestamp * 1000)} />,
+    order: ({ waiting }) => waiting.scheduled_delivery_timestamp,
   },
   {
     id: 'state',
@@ -42,6 +44,7 @@ const columns = perLanguage((): Column<Row>[] => [
         )}
       </Stack>
     ),
+    order: ({ waiting }) => (waiting.failed ? 0 : 1),
   },
 ]);
 

@@ -7,7 +7,7 @@ import { request } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { perLanguage, t } from '../../../client/text.ts';
 import { PagedTable } from '../../components/paged-table.tsx';
-import type { Column } from '../../components/row-cells.tsx';
+import type { SortableColumn } from '../../components/sorting.tsx';
 import { Failure, Loading, Nothing } from '../../components/states.tsx';
 import { Ago } from '../../components/time.tsx';
 import { ConfirmAction } from '../../confirm-action.tsx';
@@ -28,7 +28,7 @@ interface Row {
   onDelete: () => void;
 }
 
-const columns = perLanguage((): Column<Row>[] => [
+const columns = perLanguage((): SortableColumn<Row>[] => [
   {
     id: 'message',
     head: t('Message'),
@@ -45,12 +45,13 @@ const columns = perLanguage((): Column<Row>[] => [
       </Stack>
     ),
   },
-  { id: 'to', head: t('To'), width: '26%', cell: ({ place }) => place },
+  { id: 'to', head: t('To'), width: '26%', cell: ({ place }) => place, order: ({ place }) => place },
   {
     id: 'when',
     head: t('When'),
     width: '150px',
     cell: ({ message }) => <Ago date={new Date(message.scheduled_delivery_timestamp * 1000)} />,
+    order: ({ message }) => message.scheduled_delivery_timestamp,
   },
   {
     id: 'state',
@@ -61,6 +62,7 @@ const columns = perLanguage((): Column<Row>[] => [
         {message.failed ? t('Failed') : t('Waiting')}
       </Badge>
     ),
+    order: ({ message }) => (message.failed ? 0 : 1),
   },
   {
     id: 'actions',

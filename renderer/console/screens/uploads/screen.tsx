@@ -17,10 +17,12 @@ import {
   everybodysUploadsQuery,
   firstFilter,
   knownValues,
+  orderOf,
   orders,
   ownUploadsQuery,
   pageOf,
   rowsPerPage,
+  sortings,
   type Filter,
   type Upload,
   type UploadPage,
@@ -46,7 +48,12 @@ export function Uploads() {
       {used.error !== null && page === undefined && <Failure error={used.error} onRetry={() => void used.refetch()} />}
       {page === undefined && used.error === null && <Loading />}
       {page !== undefined && (
-        <Found page={page} filter={filter} onPage={(number) => change({ page: String(number) })} />
+        <Found
+          page={page}
+          filter={filter}
+          onPage={(number) => change({ page: String(number) })}
+          onOrder={(order) => change({ order })}
+        />
       )}
     </Page>
   );
@@ -102,9 +109,10 @@ interface FoundProps {
   page: UploadPage;
   filter: Filter;
   onPage: (page: number) => void;
+  onOrder: (order: Filter['order']) => void;
 }
 
-function Found({ page, filter, onPage }: FoundProps) {
+function Found({ page, filter, onPage, onOrder }: FoundProps) {
   const [peeked, setPeeked] = useState<number | null>(null);
   const [deleting, setDeleting] = useState<Upload | null>(null);
   const pages = Math.ceil(page.total / rowsPerPage);
@@ -139,7 +147,12 @@ function Found({ page, filter, onPage }: FoundProps) {
             : t('Files appear here when people upload them. Files that no message uses are deleted after a few weeks.')}
         </Nothing>
       ) : (
-        <UploadTable uploads={page.uploads} onPeek={setPeeked} onDelete={setDeleting} />
+        <UploadTable
+          uploads={page.uploads}
+          order={{ sorting: sortings[filter.order], onSort: (sorting) => onOrder(orderOf(sorting, filter.order)) }}
+          onPeek={setPeeked}
+          onDelete={setDeleting}
+        />
       )}
       {pages > 1 && (
         <Pagination

@@ -6,7 +6,7 @@ import { channelsQuery } from '../../../client/queries.ts';
 import { useSession } from '../../../client/session.ts';
 import { perLanguage, t } from '../../../client/text.ts';
 import { PagedTable } from '../../components/paged-table.tsx';
-import type { Column } from '../../components/row-cells.tsx';
+import type { SortableColumn, SortingState } from '../../components/sorting.tsx';
 import { Ago } from '../../components/time.tsx';
 import { topicName } from '../../messages/message-peek.tsx';
 import { usePeople } from '../../people/people.ts';
@@ -20,15 +20,23 @@ interface Row {
   onDelete: () => void;
 }
 
-const columns = perLanguage((): Column<Row>[] => [
+const columns = perLanguage((): SortableColumn<Row>[] => [
   { id: 'file', head: t('File'), cell: ({ upload }) => <File file={upload.file} /> },
   { id: 'uploaded-by', head: t('Uploaded by'), width: '170px', cell: ({ owner }) => owner },
-  { id: 'size', head: t('Size'), width: '110px', align: 'right', cell: ({ upload }) => sizeText(upload.size) },
+  {
+    id: 'size',
+    head: t('Size'),
+    width: '110px',
+    align: 'right',
+    cell: ({ upload }) => sizeText(upload.size),
+    order: ({ upload }) => upload.size,
+  },
   {
     id: 'uploaded',
     head: t('Uploaded'),
     width: '140px',
     cell: ({ upload }) => <Ago date={new Date(upload.create_time * 1000)} />,
+    order: ({ upload }) => upload.create_time,
   },
   { id: 'used-in', head: t('Used in'), width: '260px', cell: (row) => <Places {...row} /> },
   {
@@ -52,11 +60,13 @@ const columns = perLanguage((): Column<Row>[] => [
 
 interface UploadTableProps {
   uploads: Upload[];
+  /** Of all pages: the server sorts. */
+  order: SortingState;
   onPeek: (messageId: number) => void;
   onDelete: (upload: Upload) => void;
 }
 
-export function UploadTable({ uploads, onPeek, onDelete }: UploadTableProps) {
+export function UploadTable({ uploads, order, onPeek, onDelete }: UploadTableProps) {
   const session = useSession();
   const people = usePeople();
   const channels = useQuery(channelsQuery(session.is_admin));
@@ -74,6 +84,7 @@ export function UploadTable({ uploads, onPeek, onDelete }: UploadTableProps) {
       rowKey={({ upload }) => upload.id}
       columns={columns()}
       minWidth={960}
+      order={order}
     />
   );
 }

@@ -5,6 +5,7 @@ import type { AnswerOf } from '../../../client/api.ts';
 import { matches } from '../../../client/fold.ts';
 import { request } from '../../../client/request.ts';
 import { perLanguage, t } from '../../../client/text.ts';
+import type { Sorting } from '../../components/sorting.tsx';
 
 export type { Upload };
 
@@ -21,6 +22,22 @@ export const orders = perLanguage(
     ] as const,
 );
 type Order = ReturnType<typeof orders>[number]['value'];
+
+/** The orders as the heads of the table show them. */
+export const sortings: Readonly<Record<Order, Sorting>> = {
+  newest: { id: 'uploaded', descending: true },
+  oldest: { id: 'uploaded', descending: false },
+  largest: { id: 'size', descending: true },
+  smallest: { id: 'size', descending: false },
+};
+
+/** @param sorting that a head asks for; null: no order of its own. @returns the order that the server is asked for. */
+export function orderOf(sorting: Sorting | null, present: Order): Order {
+  // The newest come first without an order, too: the head of the time goes on to the oldest.
+  if (sorting === null) return present === 'newest' ? 'oldest' : 'newest';
+  if (sorting.id === 'size') return sorting.descending ? 'largest' : 'smallest';
+  return sorting.descending ? 'newest' : 'oldest';
+}
 
 export interface Filter {
   owner: string | null;

@@ -8,7 +8,8 @@ import { roleNames } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { perLanguage, t } from '../../../client/text.ts';
 import { Dialog } from '../../components/dialog.tsx';
-import { VirtualTable, type SortableColumn } from '../../components/virtual-table.tsx';
+import type { SortableColumn } from '../../components/sorting.tsx';
+import { VirtualTable } from '../../components/virtual-table.tsx';
 import { concernedBy, useBulk, type Choice, type Doing, type Result } from './bulk.ts';
 
 const words = perLanguage((): Record<Doing, { title: string; confirm: string; about: string }> => ({

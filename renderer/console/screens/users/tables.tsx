@@ -7,9 +7,10 @@ import type { User } from '../../../client/request.ts';
 import { isAdministrator, roleNames } from '../../../client/roles.ts';
 import { perLanguage, t } from '../../../client/text.ts';
 import { useAddressSorting } from '../../address-state.ts';
+import type { SortableColumn } from '../../components/sorting.tsx';
 import { Ago, Day } from '../../components/time.tsx';
 import { selectionColumn, type Selection } from '../../components/use-selection.tsx';
-import { VirtualTable, type SortableColumn } from '../../components/virtual-table.tsx';
+import { VirtualTable } from '../../components/virtual-table.tsx';
 import { botsQuery, botTypeNames, serviceOf, type Bot } from './bots.ts';
 
 interface Row {

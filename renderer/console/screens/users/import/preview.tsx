@@ -4,7 +4,8 @@ import { useState, type ReactNode } from 'react';
 import type { ImportRow } from '../../../../../server/contract/shapes/accounts.ts';
 import { perLanguage, t } from '../../../../client/text.ts';
 import { CopyText } from '../../../../components/copy-text.tsx';
-import { VirtualTable, type SortableColumn } from '../../../components/virtual-table.tsx';
+import type { SortableColumn } from '../../../components/sorting.tsx';
+import { VirtualTable } from '../../../components/virtual-table.tsx';
 import { stateOf, textOf, type Entry } from './rows.ts';
 import type { Import } from './use-import.ts';
 
