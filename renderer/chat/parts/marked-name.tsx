@@ -1,5 +1,5 @@
-import { splitAtMark } from '../../client/resolved-topics.ts';
 /** The name of a topic or a destination: the sign of a resolved topic is drawn as an icon, and read as a word. */
+import { splitAtMark } from '../../client/resolved-topics.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 

@@ -1,8 +1,8 @@
+/** Rows of the search dialog: what they show, and where they lead. */
 import { t } from '../../client/text.ts';
 import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
 import { Avatar } from '../kit/avatar.tsx';
 import { listRole, optionRole } from '../kit/list-roles.ts';
-/** Rows of the search dialog: what they show, and where they lead. */
 import { MarkedName } from '../parts/marked-name.tsx';
 import { conversationAddress, narrowAddress, type Names } from '../routing/address.ts';
 import { avatarPerson, useClientState } from '../store/use-chat.ts';

@@ -64,7 +64,7 @@ export function SortableHead<Row>({ column, sorting, onSort }: HeadProps<Row>) {
 }
 
 /** @returns the rows by the column that is sorted by; as they are where none of that name has an order. */
-export function inOrder<Row>(rows: Row[], columns: SortableColumn<Row>[], sorting: Sorting | null): Row[] {
+function inOrder<Row>(rows: Row[], columns: SortableColumn<Row>[], sorting: Sorting | null): Row[] {
   const order = columns.find(({ id }) => id === sorting?.id)?.order;
   if (order === undefined || sorting === null) return rows;
   const sign = sorting.descending ? -1 : 1;
