@@ -65,6 +65,30 @@ test('searches by date, by filters as fields, counts the results, and sorts them
   await expect(rows(chat)).toHaveCount(3);
 });
 
+test('keys act on the result that was clicked or focused, in the order of the best match', async ({ page }) => {
+  const chat = await open(page, '#narrow/search/printer');
+  await chat.getByRole('button', { name: 'Best match' }).click();
+  const results = chat.getByRole('feed', { name: 'Results, best match first' });
+  const [first, second] = [results.locator('.message').first(), results.locator('.message').nth(1)];
+  await expect(first).toContainText('out of paper');
+  await chat.keyboard.press('j');
+  await expect(first).toBeFocused();
+  await second.getByText('manual', { exact: false }).click();
+  await chat.keyboard.press('+');
+  await expect(second.getByRole('button', { name: /^\+1/ })).toBeVisible();
+  await expect(first.getByRole('button', { name: /^\+1/ })).toHaveCount(0);
+  await chat.keyboard.press('k');
+  await expect(first).toBeFocused();
+  await chat.keyboard.press('ArrowDown');
+  await expect(second).toBeFocused();
+  await chat.keyboard.press('ArrowUp');
+  await chat.keyboard.press('r');
+  await expect(chat.getByRole('heading', { level: 1 })).toContainText('printer');
+  await expect(chat.getByRole('textbox', { name: /^Message/ })).toBeFocused();
+  await chat.goBack();
+  await chat.getByRole('button', { name: 'Newest message' }).click();
+});
+
 test('says what may be meant, lists what is known, and leads nowhere to a dead end', async ({ page }) => {
   const chat = await open(page, '#inbox');
   const field = await openSearch(chat);

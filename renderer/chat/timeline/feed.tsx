@@ -4,7 +4,6 @@ import { lazyPart } from '../../client/lazy-part.ts';
 import { t } from '../../client/text.ts';
 import type { NarrowView } from '../routing/address.ts';
 import { narrowKey } from '../routing/narrow.ts';
-import type { FeedControl } from '../store/feed-control.ts';
 import { useChat, useHtmlContext, useRange } from '../store/use-chat.ts';
 import { useViewTitle } from '../store/view-title.ts';
 import type { FeedCommon } from './feed-common.ts';
@@ -16,6 +15,7 @@ import { NewBelow } from './new-below.tsx';
 import { PlaceAbove } from './place-above.tsx';
 import type { Row } from './rows.ts';
 import { SpokenMessages } from './spoken-messages.tsx';
+import { useFeedControl } from './use-feed-control.ts';
 import { useFeedRows, useWaiting } from './use-feed-rows.ts';
 import { useLongPress } from './use-long-press.ts';
 import { useOpening } from './use-opening.ts';
@@ -191,14 +191,4 @@ function useWayToEnd(
     if (chat.ranges.get(key)?.foundNewest === true && skipped.every(isRead)) toEnd();
   }, [chat, key, lastWaiting, toEnd]);
   return toEnd;
-}
-
-/** While the feed is there, keys that work everywhere reach it. */
-function useFeedControl(atHandId: number | null, control: FeedControl): void {
-  const { feed } = useChat();
-  useEffect(() => feed.offer(control));
-  useEffect(() => {
-    feed.atHand.setState(atHandId, true);
-  }, [feed, atHandId]);
-  useEffect(() => () => feed.atHand.setState(null, true), [feed]);
 }

@@ -61,3 +61,23 @@ test('steps lead on from the clicked row, also from one that is gone, folded or 
   expect([-1, 0, 1].map((by) => beside('sending', by))).toEqual([40, 40, 40]);
   expect(beside('m20', 1, [])).toBeNull();
 });
+
+test('steps follow the order on the screen where rows are sorted by match', () => {
+  const best: readonly Row[] = [
+    { kind: 'conversation', key: 'place-40', conversation: { kind: 'direct', userIds: [7] }, messageId: 40 },
+    message(40),
+    message(10),
+    { kind: 'muted', key: 'muted-50', ids: [50] },
+    message(20),
+  ];
+  const beside = (key: string, by: number) => messageBeside(best, takenRow(best, key), by);
+  expect([-1, 0, 1].map((by) => beside('m40', by))).toEqual([40, 40, 10]);
+  expect([-1, 0, 1].map((by) => beside('m10', by))).toEqual([40, 10, 20]);
+  expect([-1, 0, 1].map((by) => beside('muted-50', by))).toEqual([10, 20, 20]);
+  expect([-1, 0, 1].map((by) => beside('m20', by))).toEqual([10, 20, 20]);
+});
+
+test('the first step of a list in which no message is at hand leads to its first message', () => {
+  expect([-1, 0, 1].map((by) => messageBeside(rows, null, by))).toEqual([10, 10, 10]);
+  expect(messageBeside([message(40), message(10)], null, 1)).toBe(40);
+});

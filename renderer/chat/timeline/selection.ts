@@ -32,12 +32,22 @@ export function messageAtHand(rows: readonly Row[], taken: TakenRow | null, seen
   return row?.kind === 'message' ? row.id : null;
 }
 
-/** @returns the message so many steps from the taken row (1, -1, or 0 for itself), or the nearest one there is; null = no message is here. */
-export function messageBeside(rows: readonly Row[], { messageId }: TakenRow, by: number): number | null {
-  const ids = rows.flatMap((row) => (row.kind === 'message' ? [row.id] : []));
-  const before = ids.findLast((id) => id < messageId);
-  const after = ids.find((id) => id > messageId);
-  const itself = ids.includes(messageId) ? messageId : undefined;
+/** Before any row is taken: a step leads to the first message. */
+const start: TakenRow = { key: '', messageId: -Infinity };
+
+/**
+ * @param taken null = no row is taken.
+ * @returns the message so many steps from the taken row (1, -1, or 0 for itself), or the nearest one there is; null = no message is
+ * here. Rows may be in any order; a row that is gone has its neighbours by its id.
+ */
+export function messageBeside(rows: readonly Row[], taken: TakenRow | null, by: number): number | null {
+  const { key, messageId } = taken ?? start;
+  const at = rows.findIndex((row) => row.key === key);
+  const ids = (some: readonly Row[]): number[] => some.flatMap((row) => (row.kind === 'message' ? [row.id] : []));
+  const all = ids(rows);
+  const before = at === -1 ? all.findLast((id) => id < messageId) : ids(rows.slice(0, at)).at(-1);
+  const after = at === -1 ? all.find((id) => id > messageId) : ids(rows.slice(at + 1))[0];
+  const itself = all.includes(messageId) ? messageId : undefined;
   const wanted = by === 0 ? [itself, after, before] : by < 0 ? [before, itself, after] : [after, itself, before];
   return wanted.find((id) => id !== undefined) ?? null;
 }

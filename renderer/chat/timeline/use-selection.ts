@@ -65,7 +65,7 @@ export function useSelection(
     [list, rows, setTaken],
   );
   // The first step takes the message at hand itself.
-  const step = (by: number): void => select(taken === null ? atHandId : messageBeside(rows, taken, by));
+  const step = (by: number): void => select((taken === null ? atHandId : null) ?? messageBeside(rows, taken, by));
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const { target, key, ctrlKey, altKey, metaKey } = event;
     if (!(target instanceof HTMLElement) || !target.matches('.message') || altKey || metaKey) return;
@@ -96,7 +96,7 @@ export function useSelection(
     onTouchMove: noteScrolling,
   };
   const selectedId = taken === null ? null : atHandId;
-  const tabStopId = atHandId ?? (taken === null ? null : messageBeside(rows, taken, 0));
+  const tabStopId = atHandId ?? messageBeside(rows, taken, 0);
   return { selectedId, atHandId, tabStopId, step, noteScrolling, listeners };
 }
 
