@@ -1,5 +1,7 @@
 /** Formatted text of other programs as Markdown. Loaded at the first paste of any. */
 import TurndownService from 'turndown';
+import { isList, itemOf, makeLists } from './html-lists.ts';
+import { tableOf } from './html-tables.ts';
 
 let service: TurndownService | undefined;
 
@@ -10,11 +12,14 @@ export function markdownOf(html: string, parse = browserParser): string {
   service ??= makeService();
   // Programs put what they mean between these two marks.
   const fragment = /<!--StartFragment-->([\s\S]*?)<!--EndFragment-->/.exec(html)?.[1] ?? html;
-  const { body } = parse(fragment);
+  const { body } = parse(rowsAlone.test(fragment) ? `<table>${fragment}</table>` : fragment);
   for (const element of body.querySelectorAll('[style]')) if (keepsSpace(element)) breakLines(element);
-  for (const element of body.querySelectorAll('[style*="mso-list"]')) noteItem(element);
+  makeLists(body);
   return service.turndown(body).replaceAll(joined, '$2').replaceAll(seam, '').trim();
 }
+
+/** Sheets put the first mark within their table. */
+const rowsAlone = /^(?:\s|<!--[\s\S]*?-->)*<(?:col|colgroup|thead|tbody|tr|td|th)[\s>]/i;
 
 /** The second of two breaks makes an empty line. */
 const breakOf = ({ previousSibling }: Node): string => (previousSibling?.nodeName === 'BR' ? '\n\n' : '\n');
@@ -41,22 +46,6 @@ function breakLines(element: Element): void {
   }
 }
 
-/** Word has no lists in its HTML: each item is a paragraph that names its list and level, with its sign in a part to be ignored. */
-const itemOfWord = /mso-list:\s*l\d+\s+level(\d+)/i;
-const signOfWord = '[style*="mso-list:Ignore"], [style*="mso-list: Ignore"]';
-
-/** Takes the sign out of an item of Word's and notes what it is in Markdown. Letters and Roman numbers are counted by who renders them. */
-function noteItem(element: Element): void {
-  const level = itemOfWord.exec(element.getAttribute('style') ?? '')?.[1];
-  const sign = element.querySelector(signOfWord);
-  if (level === undefined || sign === null) return;
-  const written = (sign.textContent ?? '').trim();
-  const isNumbered = /^[\p{L}\d().]*[\p{L}\d][.)]$/u.test(written);
-  const mark = isNumbered ? `${/(\d{1,9})[.)]$/.exec(written)?.[1] ?? '1'}.` : '-';
-  element.setAttribute('data-item', `${'   '.repeat(Math.min(Number(level), 9) - 1)}${mark}`);
-  sign.remove();
-}
-
 function makeService(): TurndownService {
   const turndown = new TurndownService({
     headingStyle: 'atx',
@@ -81,6 +70,10 @@ function makeService(): TurndownService {
   });
   turndown.addRule('link', { filter: 'a', replacement: (content, node) => linkOf(content, node as Element) });
   turndown.addRule('block of code', { filter: 'pre', replacement: (_content, node) => fenceOf(node as Element) });
+  turndown.addRule('formula', {
+    filter: (node) => node.nodeName === 'SPAN' && formulaIn(node as Element) !== '',
+    replacement: (_content, node) => `$$${formulaIn(node as Element)}$$`,
+  });
   turndown.addRule('box to tick', {
     filter: (node) => node.nodeName === 'INPUT' && node.getAttribute('type') === 'checkbox',
     replacement: (_content, node) => ((node as Element).hasAttribute('checked') ? '[x] ' : '[ ] '),
@@ -100,12 +93,19 @@ function makeService(): TurndownService {
   });
   turndown.addRule('table', {
     filter: 'table',
-    replacement: (content, node) => `\n\n${tableOf(node as Element, turndown) ?? content.trim()}\n\n`,
+    replacement: (content, node) =>
+      `\n\n${tableOf(node as Element, (html) => turndown.turndown(html)) ?? content.trim()}\n\n`,
   });
   // Parts of tables that are only there to place things are lines.
   turndown.addRule('cell', { filter: ['td', 'th', 'tr'], replacement: (content) => `\n${content.trim()}\n` });
   return turndown;
 }
+
+/** The source of a formula, which stands beside what is seen of it. */
+const formulaIn = (element: Element): string =>
+  /(?:^|\s)katex(?:\s|$)/.test(element.className)
+    ? (element.querySelector('annotation[encoding="application/x-tex"]')?.textContent ?? '').trim()
+    : '';
 
 const marked = new Set(['B', 'STRONG', 'I', 'EM', 'DEL', 'S', 'STRIKE', 'SPAN', 'FONT']);
 
@@ -124,14 +124,16 @@ function escaped(text: string): string {
 
 const escapedWords = (text: string): string =>
   text
-    .replaceAll(/\*(?=\S)|(?<=\S)\*/g, String.raw`\*`)
+    .replaceAll(/&(?=#?\w+;)/g, '&#38;')
+    .replaceAll(/\*(?=\S)|(?<=\S)\*|^\*$/g, String.raw`\*`)
     .replaceAll('`', '\\`')
+    // The end of a heading, which would be left out.
+    .replaceAll(/(?<=\s)#(?=#*$)/gm, String.raw`\#`)
     .replaceAll(/~~/g, String.raw`\~~`)
     .replaceAll(/\[(?=[^\]\n]*\]\()/g, String.raw`\[`)
     .replaceAll(/^(\s*)(#{1,6}\s|[-+*]\s|>|-{3,}\s*$)/gm, String.raw`$1\$2`);
 
 const isBlock = (node: Node): boolean => (node as Node & { isBlock?: boolean }).isBlock === true;
-const isList = ({ nodeName }: Node): boolean => nodeName === 'UL' || nodeName === 'OL';
 const isEmptyLine = (node: Node): boolean =>
   (node.textContent ?? '').trim() === '' &&
   ((node.textContent ?? '').includes('\u00a0') || (node as Element).querySelectorAll('br').length > 0);
@@ -176,8 +178,18 @@ function marksOf(element: Element): string[] {
 const seam = '\ue000';
 const joined = new RegExp(`(\\*{1,3}~~|\\*{1,3}|~~)( ?)${seam}\\1`, 'g');
 
+/** Whether one star between a letter and a punctuation mark would be none of the marks (CommonMark: left- and right-flanking). */
+function isTooTight({ textContent, previousSibling, nextSibling }: Element): boolean {
+  const [words, before, after] = [textContent, previousSibling?.textContent, nextSibling?.textContent];
+  return (
+    (/[\p{L}\p{N}]$/u.test(before ?? '') && /^[\p{P}\p{S}]/u.test(words ?? '')) ||
+    (/[\p{P}\p{S}]$/u.test(words ?? '') && /^[\p{L}\p{N}]/u.test(after ?? ''))
+  );
+}
+
 function markedUp(content: string, element: Element): string {
-  const marks = marksOf(element);
+  const isTight = isTooTight(element);
+  const marks = marksOf(element).filter((mark) => mark !== '*' || !isTight);
   const before = element.previousSibling;
   const isContinued =
     marks.length > 0 &&
@@ -202,7 +214,9 @@ function pictureOf(element: Element): string {
 const wrappedIn = (content: string, mark: string): string =>
   content.replaceAll(
     /^(\s*(?:- |\d+\. )?)(\S(?:.*\S)?)(\s*)$/gm,
-    (_line, before: string, words: string, after: string) => `${before}${mark}${words}${mark}${after}`,
+    (_line, before: string, words: string, after: string) =>
+      // A backslash would be read with the mark behind it.
+      `${before}${mark}${words.replace(/\\$/, '&#92;')}${mark}${after}`,
   );
 
 function linkOf(content: string, element: Element): string {
@@ -214,8 +228,16 @@ function linkOf(content: string, element: Element): string {
   );
   if (isItself) return /^(?:mailto|tel):/i.test(href) ? words : href;
   const target = href.replaceAll('(', '%28').replaceAll(')', '%29').replaceAll(' ', '%20');
-  return `[${content.trim().replaceAll(/\s*\n\s*/g, ' ')}](${target})`;
+  return `[${labelOf(content)}](${target})`;
 }
+
+/** In one line; brackets and a backslash at its end would end it too early or too late. */
+const labelOf = (content: string): string =>
+  content
+    .trim()
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .replaceAll(/`[^`]*`|(?<!\\)[[\]]/g, (found) => (found.startsWith('`') ? found : `\\${found}`))
+    .replace(/\\$/, '&#92;');
 
 const codeIn = (node: Node): string =>
   node.nodeName === 'BR'
@@ -228,55 +250,9 @@ function fenceOf(element: Element): string {
   const code = codeIn(element).replace(/\n$/, '');
   const around = element.parentElement?.className ?? '';
   const classes = `${element.className} ${around} ${element.querySelector('code')?.className ?? ''}`;
-  const language = /(?:lang(?:uage)?|highlight-source)-([\w+#-]+)/.exec(classes)?.[1] ?? '';
+  const named = /(?:lang(?:uage)?|highlight-source)-([\w+#-]+)/.exec(classes)?.[1] ?? '';
+  const language = element.parentElement?.getAttribute('data-code-language')?.toLowerCase() ?? named;
   const longest = Math.max(2, ...[...code.matchAll(/`{3,}/g)].map(({ 0: ticks }) => ticks.length));
   const fence = '`'.repeat(longest + 1);
   return `\n\n${fence}${language}\n${code}\n${fence}\n\n`;
-}
-
-function itemOf(content: string, element: Element): string {
-  const list = element.parentElement;
-  const start = Number(list?.getAttribute('start') ?? '1');
-  const index = Array.from(list?.children ?? [])
-    .filter(({ nodeName }) => nodeName === 'LI')
-    .indexOf(element);
-  const mark = list?.nodeName === 'OL' ? `${start + index}. ` : '- ';
-  const words = content
-    .trim()
-    .replaceAll(/\n{2,}/g, '\n')
-    .replaceAll('\n', `\n${' '.repeat(mark.length)}`);
-  return `${mark}${words}${element.nextSibling === null ? '' : '\n'}`;
-}
-
-function tableAround(element: Element): Element | null {
-  let outer = element.parentElement;
-  while (outer !== null && outer.nodeName !== 'TABLE') outer = outer.parentElement;
-  return outer;
-}
-
-/** @returns null for a table that only places what is in it. */
-function tableOf(table: Element, turndown: TurndownService): string | null {
-  const own = (selector: string): Element[] =>
-    Array.from(table.querySelectorAll(selector)).filter((each) => tableAround(each) === table);
-  const isLayout = table.querySelectorAll('table').length > 0 || own('td, th').length < 2;
-  if (isLayout) return null;
-  const rows = own('tr').map((row) =>
-    own('td, th')
-      .filter((cell) => cell.parentElement === row)
-      .flatMap((cell) => {
-        const words = turndown
-          .turndown(cell.innerHTML)
-          .replaceAll(/\s*\n\s*/g, ' ')
-          .trim()
-          .replaceAll(/(?<!\\)\|/g, '\\|');
-        const span = Math.min(20, Number(cell.getAttribute('colspan') ?? '1'));
-        return [words, ...Array.from({ length: Math.max(0, span - 1) }, () => '')];
-      }),
-  );
-  const width = Math.max(0, ...rows.map((row) => row.length));
-  if (width === 0) return '';
-  const line = (cells: readonly string[]): string =>
-    `| ${Array.from({ length: width }, (_, index) => cells[index] ?? '').join(' | ')} |`;
-  const [head = [], ...rest] = rows;
-  return [line(head), line(Array.from({ length: width }, () => '---')), ...rest.map(line)].join('\n');
 }

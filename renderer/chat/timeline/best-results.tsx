@@ -110,7 +110,9 @@ function useBestRows(narrow: Narrow): readonly Row[] {
   const mutedUsers = useClientState((state) => state.own.mutedUsers);
   const aside = useStore(setAside);
   return useMemo(() => {
-    const sought = narrow.flatMap(({ operator, operand }) => (operator === 'search' ? [String(operand)] : [])).join(' ');
+    const sought = narrow
+      .flatMap(({ operator, operand }) => (operator === 'search' ? [String(operand)] : []))
+      .join(' ');
     const placeOf = (message: Message) => conversationOf(message, session.user_id);
     const found = (ids ?? []).slice(-compared).flatMap((id) => messages.get(id) ?? []);
     const shown = found.filter(

@@ -1,5 +1,5 @@
 /** The messages of a view as rows of the list; what is seen of them is read by the rules, and older and newer ones come on their own. */
-import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { Suspense, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { lazyPart } from '../../client/lazy-part.ts';
 import { t } from '../../client/text.ts';
 import type { NarrowView } from '../routing/address.ts';
