@@ -77,6 +77,20 @@ test('in a channel that is archived a message can be read, not reacted to, edite
     menu.getByRole('menuitem', { name: /React with|a reaction|first reaction|More reactions|Edit(?! history)|Move/i }),
   ).toHaveCount(0);
   await page.keyboard.press('Escape');
+
+  // Nothing leads to a new topic there.
+  await page.goto(page.url().replace(/#.*/, `#narrow/channel/${cellar}`));
+  const begin = page.getByRole('main').getByRole('button', { name: 'New topic' });
+  await expect(page.getByText('This channel is archived.')).toBeVisible();
+  await expect(begin).toHaveCount(0);
+  await page.getByRole('button', { name: 'New message' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New topic' });
+  await expect(dialog.getByRole('combobox', { name: 'Channel' })).toHaveValue('');
+  await expect(dialog.getByRole('option', { name: 'cellar' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.goto(page.url().replace(/#.*/, `#topics/channel/${cellar}`));
+  await expect(page.getByRole('button', { name: 'Channel menu' })).toBeVisible();
+  await expect(begin).toHaveCount(0);
 });
 
 test('messages are moved to another topic: one alone, and with all that follow', async ({ context }) => {

@@ -216,8 +216,10 @@ export const messageActions: readonly MessageAction[] = [
     label: () => t('Remove link preview'),
     icon: 'eyeOff',
     menu: 'change',
-    isAllowed: ({ chat, message }) =>
-      message.sender_id === chat.session.user_id && message.content.includes('<div class="message_embed">'),
+    isAllowed: (target) =>
+      isOpen(target) &&
+      target.message.sender_id === target.chat.session.user_id &&
+      target.message.content.includes('<div class="message_embed">'),
     run: ({ message: { id } }) => void reportRefusal(request('DELETE', `/messages/${id}/link_previews`)),
   },
   {

@@ -1,7 +1,7 @@
 /** Below a view of many conversations no box waits for a careless Enter: one chooses first where to write. */
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { keyOf, type Conversation } from '../../client/state/conversation.ts';
+import { inChannel, keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
@@ -11,6 +11,7 @@ import { useConversationName } from '../store/conversation-name.ts';
 import { whyNoPosting } from '../store/posting.ts';
 import { useChat, useClientState, useMessage } from '../store/use-chat.ts';
 import { Composer } from './composer.tsx';
+import { NoRight } from './no-right.tsx';
 
 export function MixedBar({ narrow }: { narrow: Narrow }) {
   const { session, writing, feed } = useChat();
@@ -29,9 +30,18 @@ export function MixedBar({ narrow }: { narrow: Narrow }) {
   }, [writing, openKey]);
   const conversation = message === undefined ? null : conversationOf(message, session.user_id);
   const mayReply = useClientState((state) => conversation !== null && whyNoPosting(state, conversation) === null);
+  const mayBegin = useClientState(
+    (state) => channelId === null || whyNoPosting(state, inChannel(channelId, '')) === null,
+  );
   if (open !== null) return <Composer conversation={open} onClose={() => setOpen(null)} onMoved={setOpen} />;
   // A channel that cannot be seen takes no topics.
   if (!isKnown) return null;
+  if (!mayBegin && channelId !== null)
+    return (
+      <div className="composer-dock">
+        <NoRight conversation={inChannel(channelId, '')}>{null}</NoRight>
+      </div>
+    );
   return (
     <div className="composer-dock composer-choices">
       {conversation !== null && mayReply && (

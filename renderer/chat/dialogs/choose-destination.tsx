@@ -1,6 +1,7 @@
 /** Chooses where one writes: a topic, new or not, or people. What stands in a box goes along. */
 import { useMemo, useState } from 'react';
 import { compareNames } from '../../client/formats.ts';
+import type { Channel } from '../../client/state/channels.ts';
 import { direct, inChannel, topicNamed, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import type { DestinationChoice } from '../kit/destination-choice.ts';
@@ -11,7 +12,7 @@ import { showNotice } from '../kit/notices.ts';
 import { PeopleField, usePeopleChoice } from '../parts/people-field.tsx';
 import { TopicField } from '../parts/topic-field.tsx';
 import { conversationAddress } from '../routing/address.ts';
-import { isInGroup } from '../store/permissions.ts';
+import { whyNoPosting } from '../store/posting.ts';
 import { useChat, useClientState, useNames } from '../store/use-chat.ts';
 import { goTo } from '../store/use-view.ts';
 
@@ -27,7 +28,10 @@ export function ChooseDestination({ kind: first, from, channelId, words = null }
   });
   const [people, setPeople] = useState<readonly number[]>([]);
   const choice = usePeopleChoice(people, setPeople, withoutMe);
-  const chosen = useChosen(place);
+  const writable = useWritable(place.channelId);
+  const isWritable = writable.some(({ stream_id: id }) => id === place.channelId);
+  const placeNow = { channelId: isWritable ? place.channelId : null, topic: place.topic };
+  const chosen = useChosen(placeNow);
   const go = (): Promise<boolean> => {
     const everyone = kind === 'direct' ? choice.settle() : [];
     if (everyone === null) return Promise.resolve(false);
@@ -60,7 +64,12 @@ export function ChooseDestination({ kind: first, from, channelId, words = null }
         ))}
       </div>
       {kind === 'channel' ? (
-        <TopicFields place={place} isChannelGiven={channelId !== null} onChange={setPlace} />
+        <TopicFields
+          place={placeNow}
+          writable={writable}
+          isChannelGiven={channelId !== null && isWritable}
+          onChange={setPlace}
+        />
       ) : (
         <PeopleField choice={choice} />
       )}
@@ -81,25 +90,28 @@ function useChosen({ channelId, topic }: { channelId: number | null; topic: stri
   return isEmpty && policy === 'disable_empty_topic' ? null : inChannel(channelId, name);
 }
 
+/** The channels that take messages of the reader: of those that are joined, and the chosen one. */
+function useWritable(chosenId: number | null): readonly Channel[] {
+  const known = useClientState((state) => state);
+  return useMemo(
+    () =>
+      [...known.channels.channels.values()]
+        .filter(({ stream_id: id }) => known.channels.subscriptions.has(id) || id === chosenId)
+        .filter(({ stream_id: id }) => whyNoPosting(known, inChannel(id, '')) === null)
+        .toSorted((a, b) => compareNames(a.name, b.name)),
+    [known, chosenId],
+  );
+}
+
 interface TopicFieldsProps {
   place: { channelId: number | null; topic: string };
+  writable: readonly Channel[];
   /** Only the topic is missing. */
   isChannelGiven: boolean;
   onChange: (place: { channelId: number | null; topic: string }) => void;
 }
 
-function TopicFields({ place, isChannelGiven, onChange }: TopicFieldsProps) {
-  const { channels, subscriptions } = useClientState((state) => state.channels);
-  const groups = useClientState((state) => state.groups);
-  const me = useClientState((state) => state.me);
-  const writable = useMemo(
-    () =>
-      [...channels.values()]
-        .filter((channel) => subscriptions.has(channel.stream_id) && !channel.is_archived)
-        .filter((channel) => isInGroup(groups, channel.can_send_message_group, me))
-        .toSorted((a, b) => compareNames(a.name, b.name)),
-    [channels, subscriptions, groups, me],
-  );
+function TopicFields({ place, writable, isChannelGiven, onChange }: TopicFieldsProps) {
   const { channelId, topic } = place;
   return (
     <>

@@ -12,6 +12,7 @@ import { LastWords } from '../parts/conversation-lines.tsx';
 import { plainText } from '../parts/preview.tsx';
 import { narrowAddress } from '../routing/address.ts';
 import { countedOf } from '../store/inbox-rows.ts';
+import { whyNoPosting } from '../store/posting.ts';
 import { useFetched } from '../store/previews.ts';
 import { useTopics, type Topic } from '../store/topics.ts';
 import { useUnreadCounts, type UnreadCount } from '../store/unread.ts';
@@ -26,6 +27,7 @@ const mostRows = 100;
 
 export function Topics({ channelId }: { channelId: number }) {
   const channel = useClientState((state) => state.channels.channels.get(channelId));
+  const mayBegin = useClientState((state) => whyNoPosting(state, inChannel(channelId, '')) === null);
   const emptyName = useClientState((state) => state.organization.realm.empty_topic_display_name);
   const names = useNames();
   const menu = useChannelMenu();
@@ -56,7 +58,9 @@ export function Topics({ channelId }: { channelId: number }) {
           <a className="tool only-phone" href={address} aria-label={t('All messages')} title={t('All messages')}>
             <LineIcon name="feed" />
           </a>
-          <ToolButton icon="compose" label={t('New topic')} onClick={() => compose({ kind: 'topics', channelId })} />
+          {mayBegin && (
+            <ToolButton icon="compose" label={t('New topic')} onClick={() => compose({ kind: 'topics', channelId })} />
+          )}
           <ToolButton
             icon="more"
             label={t('Channel menu')}

@@ -1,6 +1,6 @@
 /** What stands in place of messages where there are none: what would be here, and where to look instead. */
 import { isResolved, withResolved } from '../../client/resolved-topics.ts';
-import { inChannel, topicKey } from '../../client/state/conversation.ts';
+import { inChannel, topicKey, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { openDialog } from '../kit/dialog-store.ts';
 import { EmptyView } from '../kit/empty-view.tsx';
@@ -9,46 +9,62 @@ import { conversationAddress } from '../routing/address.ts';
 import { isDateOperator } from '../routing/days.ts';
 import { conversationIn, type Narrow } from '../routing/narrow.ts';
 import { NothingFound } from '../search/nothing-found.tsx';
+import { whyNoPosting } from '../store/posting.ts';
 import { useTopics } from '../store/topics.ts';
-import { useNames } from '../store/use-chat.ts';
-import { goTo } from '../store/use-view.ts';
+import { useClientState, useNames } from '../store/use-chat.ts';
 
 export function EmptyFeed({ narrow }: { narrow: Narrow }) {
   if (narrow.some(({ operator }) => operator === 'search' || isDateOperator(operator)))
     return <NothingFound narrow={narrow} />;
   const conversation = conversationIn(narrow);
   if (conversation?.kind === 'channel') return <EmptyTopic {...conversation} />;
-  // Below the others is a box, or the way to a new topic.
-  const isFilter = conversation === null && narrow[0]?.operator !== 'channel';
+  const channelId = channelIn(narrow);
+  if (conversation !== null) return <EmptyPlace place={conversation} text={t('Send the first message.')} />;
+  if (channelId !== null && narrow.length === 1)
+    return <EmptyPlace place={inChannel(channelId, '')} text={t('Start the first topic.')} isNew />;
   const isOfWords = narrow.some(({ operator, operand }) => operator === 'is' && operand === 'alerted');
   return (
     <EmptyView {...emptySentences(narrow)}>
-      {isFilter ? (
-        <a className="button" href={isOfWords ? '#settings/notifications' : '#recent'}>
-          {isOfWords ? t('Choose alert words') : t('Open Recent')}
-        </a>
-      ) : (
-        <ToBox channelId={conversation === null ? channelIn(narrow) : null} />
-      )}
+      <a className="button" href={isOfWords ? '#settings/notifications' : '#recent'}>
+        {isOfWords ? t('Choose alert words') : t('Open Recent')}
+      </a>
     </EmptyView>
   );
 }
 
 const channelIn = ([first]: Narrow): number | null =>
-  first?.operator === 'channel' && typeof first.operand === 'number' ? first.operand : null;
+  first?.operator === 'channel' && first.negated !== true && typeof first.operand === 'number' ? first.operand : null;
 
-/** To the message box, or to a new topic of a channel; where the reader may not write, to what there is to read. */
-function ToBox({ channelId = null }: { channelId?: number | null }) {
+interface EmptyPlaceProps {
+  place: Conversation;
+  /** What the reader can do, where they may. */
+  text: string;
+  /** A topic is to be chosen first. */
+  isNew?: boolean;
+}
+
+/** Leads to the message box, or to a new topic of a channel; where the reader may not write, to what there is to read. */
+function EmptyPlace({ place, text, isNew = false }: EmptyPlaceProps) {
+  const mayPost = useClientState((state) => whyNoPosting(state, place) === null);
+  if (!mayPost)
+    return (
+      <EmptyView {...silent()} text={t('Earlier conversations are under Recent.')}>
+        <a className="button" href="#recent">
+          {t('Open Recent')}
+        </a>
+      </EmptyView>
+    );
   const go = (): void => {
-    const box = landmark('box');
-    if (channelId !== null) openDialog({ kind: 'destination', choice: { kind: 'channel', from: null, channelId } });
-    else if (box === null) goTo('#recent');
-    else box.focus();
+    if (!isNew) landmark('box')?.focus();
+    else if (place.kind === 'channel')
+      openDialog({ kind: 'destination', choice: { kind: 'channel', from: null, channelId: place.channelId } });
   };
   return (
-    <button type="button" className="button" onClick={go}>
-      {channelId === null ? t('Write a message') : t('New topic')}
-    </button>
+    <EmptyView {...silent()} text={text}>
+      <button type="button" className="button" onClick={go}>
+        {isNew ? t('New topic') : t('Write a message')}
+      </button>
+    </EmptyView>
   );
 }
 
@@ -59,11 +75,7 @@ function EmptyTopic({ channelId, topic }: { channelId: number; topic: string }) 
   const other = topicKey(withResolved(topic, !isMarked));
   const moved = useTopics(channelId).find(({ name }) => topicKey(name) === other)?.name;
   if (moved === undefined)
-    return (
-      <EmptyView {...silent()} text={t('Send the first message.')}>
-        <ToBox />
-      </EmptyView>
-    );
+    return <EmptyPlace place={inChannel(channelId, topic)} text={t('Send the first message.')} />;
   return (
     <EmptyView
       drawing="house"
@@ -80,9 +92,6 @@ function EmptyTopic({ channelId, topic }: { channelId: number; topic: string }) 
 const silent = () => ({ drawing: 'house', title: t('No messages yet') }) as const;
 
 function emptySentences(narrow: Narrow): { drawing: 'house' | 'search'; title: string; text: string } {
-  if (conversationIn(narrow) !== null) return { ...silent(), text: t('Send the first message.') };
-  if (narrow.length === 1 && narrow[0]?.operator === 'channel')
-    return { ...silent(), text: t('Start the first topic.') };
   const told = narrow.find(({ operator }) => operator === 'has') ?? narrow[0];
   const isTold = told !== undefined && told.negated !== true && (told.operator === 'has' || narrow.length === 1);
   const said = isTold ? whatStandsHere()[`${told.operator}:${String(told.operand)}`] : undefined;
