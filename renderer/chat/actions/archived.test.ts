@@ -183,7 +183,7 @@ test('leaving an archived channel is offered and taken, and joining it again is 
   const { chat } = await tabOf('member');
   const { name } = chat.clientState.channels.channels.get(channelId) ?? {};
   await world.member.ok.delete('/users/me/subscriptions', { subscriptions: [name] });
-  await vi.waitFor(() => expect(chat.clientState.channels.subscriptions.has(channelId)).toBe(false));
+  await expect.poll(() => chat.clientState.channels.subscriptions.has(channelId)).toBe(false);
   expect(offered(channelActions, { chat, names, channelId })).not.toContain('join-channel');
   const body = new URLSearchParams({ subscriptions: JSON.stringify([{ name }]) });
   expect((await world.member.request('POST', '/users/me/subscriptions', { body })).status).toBe(400);

@@ -62,11 +62,10 @@ export function leaveChannel(chat: ChatModel, channelId: number): void {
   const { name } = channel;
   if (mayJoin(chat.clientState, channel)) void leaveNow(chat, channelId, name);
   else {
-    const said = { channel: `#${name}` };
     // Members add no one to an archived channel.
     const text = channel.is_archived
-      ? t('You left {{channel}}.', said)
-      : t('You left {{channel}}. Only a member can add you again.', said);
+      ? t('You left {{channel}}.', { channel: `#${name}` })
+      : t('You left {{channel}}. Only a member can add you again.', { channel: `#${name}` });
     offerUndo(text, {
       undo: () => undefined,
       commit: (isLeaving) => void reportRefusal(unsubscribe(channelId, isLeaving ? name : null)),
