@@ -111,3 +111,50 @@ test('an owner deactivates and reactivates a bot, as long as they may make such 
   await member.ok.post(`/users/${bot.userId}/reactivate`);
   expect((await member.ok.get(`/users/${bot.userId}`))['user']).toMatchObject({ is_active: true });
 });
+
+test('a bot writes directly to its owner, where it was written to, and to whom its owner may write', async () => {
+  const { admin, member, member2, moderator, owner } = world;
+  const [ofAdmin, ofMember] = [await make(admin), await make(member)];
+  const groups = { nobody: 'role:nobody', administrators: 'role:administrators', everyone: 'role:everyone' } as const;
+  const limit = async (name: 'permission' | 'initiator', group: keyof typeof groups) =>
+    owner.ok.patch('/realm', { [`direct_message_${name}_group`]: { new: await systemGroup(owner, groups[group]) } });
+  const writes = async (bot: Client, to: readonly Client[], isTaken: boolean) => {
+    const params = { type: 'direct', to: to.map(({ userId }) => userId), content: 'x' };
+    if (isTaken) await bot.ok.post('/messages', params);
+    else await bot.fails('POST', '/messages', params, refused);
+  };
+  await limit('permission', 'nobody');
+  await writes(ofMember, [member], true);
+  await writes(ofMember, [ofAdmin], true);
+  await writes(ofMember, [member2], false);
+  await writes(ofMember, [member, member2], false);
+  await writes(member2, [ofMember], true);
+  await writes(ofMember, [member2], true);
+  await limit('permission', 'administrators');
+  await writes(ofMember, [moderator], false);
+  await writes(ofMember, [moderator, admin], true);
+  await writes(ofAdmin, [moderator], true);
+  await limit('permission', 'everyone');
+  await limit('initiator', 'administrators');
+  await writes(ofMember, [world.guest], false);
+  await writes(ofMember, [member], true);
+  await writes(ofAdmin, [world.guest], true);
+  await limit('initiator', 'everyone');
+});
+
+test('a bot mentions the groups that its owner may mention', async () => {
+  const { admin, member, owner } = world;
+  const [ofAdmin, ofMember] = [await make(admin), await make(member)];
+  const open = await makeChannel(owner, 'bots mention', [admin, member]);
+  await owner.ok.post('/user_groups/create', {
+    name: 'on call',
+    description: '',
+    members: [member.userId],
+    can_mention_group: await systemGroup(owner, 'role:administrators'),
+  });
+  const message = { ...post, to: open, content: '@*on call* look' };
+  await ofMember.fails('POST', '/messages', message, refused);
+  await ofAdmin.ok.post('/messages', message);
+  const [newest] = (await fetched(member, { narrow: [['channel', open]] })).slice(-1);
+  expect(newest).toMatchObject({ flags: expect.arrayContaining(['mentioned']) });
+});

@@ -385,7 +385,7 @@ it('a bot is brought back by those who may make one, under a name that is free',
   await world.member.ok.patch(path, { is_active: true });
 });
 
-it('a bot may do no more than a member once its owner is no administrator any more', async () => {
+it('a bot may do no more than its owner once its owner has a lower role', async () => {
   const owner = await world.newUser('Aldo Administrator', 200);
   const [mighty, plain] = [await make(owner), await make(owner)];
   await owner.ok.patch(`/users/${String(mighty['user_id'])}`, { role: 200 });
@@ -394,7 +394,8 @@ it('a bot may do no more than a member once its owner is no administrator any mo
   for (const [role, bots] of [
     [100, [200, 400]],
     [300, [300, 400]],
-    [600, [400, 400]],
+    [400, [400, 400]],
+    [600, [600, 600]],
   ] as const) {
     await world.owner.ok.patch(`/users/${owner.userId}`, { role });
     expect(await rolesOf()).toEqual(bots);

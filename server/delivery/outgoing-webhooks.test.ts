@@ -243,18 +243,42 @@ describe('outgoing webhooks', () => {
       ['{"content":"newer","response_string":"older"}', 'newer'],
       ['{"response_not_required":true,"content":"silent"}', null],
       ['{"content":"  "}', null],
-      ['{"content":5}', null],
+      ['{"content":5}', '5'],
+      ['{"content":false}', 'false'],
+      ['{"content":null}', null],
       ['{}', null],
       ['', null],
     ])('in %s is %s', (text, said) => {
       expect(replyContent(text)).toBe(said);
     });
 
-    it('that is longer than a message is cut', async () => {
-      answer = { status: 200, text: JSON.stringify({ content: 'é'.repeat(12_000) }) };
-      await write('talk');
-      expect([...((await saidByBot()).at(-1) ?? '')]).toHaveLength(10_000);
+    it('that is longer than a message comes in several, and far longer ones say what is left out', async () => {
+      const said = async (length: number) => {
+        const before = (await saidByBot()).length;
+        answer = { status: 200, text: JSON.stringify({ content: 'é'.repeat(length) }) };
+        await write('talk');
+        return (await saidByBot()).slice(before);
+      };
+      const two = await said(12_000);
+      expect(two).toHaveLength(2);
+      expect(two.join('')).toBe('é'.repeat(12_000));
+      const ten = await said(120_000);
+      expect(ten).toHaveLength(10);
+      expect(ten.at(-1)).toMatch(/é\n\n\*Shortened: the last \d+ characters are left out\.\*$/);
     });
+
+    it.each(['{"content":{"a":1}}', '{"content":["x"]}', '{"response_string":{}}'])(
+      'in %s is no text, and its owner is notified',
+      async (text) => {
+        answer = { status: 200, text };
+        const before = (await saidByBot()).length;
+        await write('structured?');
+        expect(await lastDelivery()).toMatchObject({ status: 'failed', attempts: 1, response: text });
+        expect(await saidByBot()).toHaveLength(before);
+        const [notice] = await world.db('SELECT content FROM messages ORDER BY id DESC LIMIT 1');
+        expect(notice).toMatchObject({ content: expect.stringContaining('"content" of the answer is not a text') });
+      },
+    );
 
     it('with a widget is the message that begins it', () => {
       const poll = { widget_type: 'poll', extra_data: { question: 'Lunch?', options: ['Soup', 'Salad'] } };

@@ -97,7 +97,7 @@ function replyOf(text: string, status: number, wasForm: boolean): string | null 
 
 /**
  * What the bot wants to say: `content`, or the older `response_string`, unless `response_not_required`; called by form, `text`.
- * @returns null for nothing. @throws DeliveryError when the answer is no JSON object.
+ * @returns null for nothing. @throws DeliveryError when the answer is no JSON object, or what it says no text.
  */
 export function replyContent(text: string, wasForm = false): string | null {
   if (text.trim() === '') return null;
@@ -118,5 +118,9 @@ export function replyContent(text: string, wasForm = false): string | null {
   } = answer as Record<string, unknown>;
   if (silent === true) return null;
   const said = wasForm ? compatible : (widgetText(widget) ?? content ?? older);
-  return typeof said === 'string' && said.trim() !== '' ? said : null;
+  if (said === undefined || said === null) return null;
+  // Servers in languages without types write numbers.
+  if (!['string', 'number', 'boolean'].includes(typeof said))
+    throw new DeliveryError(`The "${wasForm ? 'text' : 'content'}" of the answer is not a text.`, { permanent: true });
+  return String(said).trim() === '' ? null : String(said);
 }

@@ -53,8 +53,8 @@ export function setRole(acting: SystemActing, user: UserRow, role: number, by?: 
   announceAddressVisibility(acting, user, changed);
   announceBotVisibility(acting, user, changed);
   for (const bot of botsOf(acting.db, user.id)) {
-    const most = Math.min(role, Role.member);
-    if (bot.role < most && (by === undefined || canChangeRole(by, bot, most))) setRole(acting, bot, most, by);
+    // A guest would read with the key of a bot what guests do not read.
+    if (bot.role < role && (by === undefined || canChangeRole(by, bot, role))) setRole(acting, bot, role, by);
   }
   if (user.is_bot === 1) announceBotRank(acting, user, changed);
   // Administrators know the key of every bot that is no owner.

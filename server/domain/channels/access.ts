@@ -69,6 +69,12 @@ export function ownerOf({ db, user }: Viewer): Viewer | undefined {
   return owner?.is_active === 1 ? { db, user: owner } : undefined;
 }
 
+/** The user and, of a bot, its owner, who gives it their rights. */
+export function withOwner(viewer: Viewer): UserRow[] {
+  const owner = ownerOf(viewer);
+  return owner === undefined ? [viewer.user] : [viewer.user, owner.user];
+}
+
 /** @throws ApiError BAD_REQUEST when there is no such channel, or the caller may not see (or with 'content', read) it. */
 export function accessChannel(viewer: Viewer, id: number, need: 'metadata' | 'content' = 'metadata'): ChannelRow {
   const channel = findChannel(viewer.db, id);

@@ -10,7 +10,7 @@ import { resolvedPrefix } from '../../narrow/predicate.ts';
 import { isEmptyTopicRefused, isTopicRefused, manyUsers } from '../../permissions/messages.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { type SystemViewing, type Viewing, ownOrigin, systemViewing, type ChatServices } from '../acting.ts';
-import { canSendTo } from '../channels/access.ts';
+import { canSendTo, withOwner } from '../channels/access.ts';
 import type { ChannelRow } from '../channels/rows.ts';
 import { mayBy } from '../groups/membership.shared.ts';
 import { organizationSetting } from '../organization/rows.ts';
@@ -110,11 +110,16 @@ export function checkDirectSend(viewing: Viewing, others: readonly UserRow[]): v
   const { db, user } = viewing;
   const gone = others.find((other) => other.is_active === 0);
   if (gone !== undefined) throw badRequest(`'${gone.email}' is no longer active on this server.`);
-  if (user.is_bot === 1 || others.every((other) => other.is_bot === 1)) return;
-  if (![user, ...others].some((person) => mayBy(db, person, 'direct_message_permission_group'))) {
+  if (user.is_system_bot === 1) return;
+  // A bot writes to its owner, in conversations that others began, and else to whom its owner may write.
+  const senders = withOwner(viewing);
+  if (others.every((other) => other.is_bot === 1 || senders.some(({ id }) => id === other.id))) return;
+  const isBegun = (): boolean => hasDirectMessages(viewing, [user, ...others]);
+  if (user.is_bot === 1 && isBegun()) return;
+  if (![...senders, ...others].some((person) => mayBy(db, person, 'direct_message_permission_group'))) {
     throw badRequest('This conversation does not include any users who can authorize it.');
   }
-  if (!mayBy(db, user, 'direct_message_initiator_group') && !hasDirectMessages(viewing, [user, ...others])) {
+  if (!senders.some((one) => mayBy(db, one, 'direct_message_initiator_group')) && !isBegun()) {
     throw badRequest('You do not have permission to initiate direct message conversations.');
   }
 }
@@ -142,7 +147,7 @@ export function checkMentions(
   if (refused !== undefined)
     throw invalidParameter('content', `You are not allowed to mention user group '${refused}'.`);
   if (channel === null) return;
-  const mayCallMany = (): boolean => mayBy(db, user, 'can_mention_many_users_group');
+  const mayCallMany = (): boolean => withOwner(viewing).some((one) => mayBy(db, one, 'can_mention_many_users_group'));
   if (rendered.hasChannelWildcard && channel.subscriber_count > manyUsers && !mayCallMany()) {
     throw coded(
       'STREAM_WILDCARD_MENTION_NOT_ALLOWED',

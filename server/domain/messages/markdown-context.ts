@@ -12,7 +12,7 @@ import { permissionRules } from '../../permissions/group-settings.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemViewing, Viewing } from '../acting.ts';
 import { findShownUpload } from '../attachments/access.ts';
-import { canAccessContent, canAccessMetadata } from '../channels/access.ts';
+import { canAccessContent, canAccessMetadata, withOwner } from '../channels/access.ts';
 import { findChannel, findChannelByName, type ChannelRow } from '../channels/rows.ts';
 import { findCustomEmoji } from '../emoji/rows.ts';
 import { holdsPermission } from '../groups/membership.shared.ts';
@@ -138,6 +138,6 @@ function mayMention(db: Reader, user: UserRow | undefined, group: GroupRow): boo
   return (
     user === undefined ||
     holders === undefined ||
-    holdsPermission(db, user, permissionRules.group.can_mention_group, holders)
+    withOwner({ db, user }).some((one) => holdsPermission(db, one, permissionRules.group.can_mention_group, holders))
   );
 }

@@ -10,22 +10,22 @@ import { sendMessage } from '../messages/send.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
 import { readingOf } from '../users/language.shared.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
+import { splitMessage } from './split.ts';
 
 const replyClient = 'OutgoingWebhookResponse';
 
-/** Posts a bot's answer where it was called from. @throws ApiError when the bot may not write there. */
+/** Posts a bot's answer where it was called from, a long one in several messages. @throws ApiError when the bot may not write there. */
 export function postWebhookReply(acting: SystemActing, botId: number, messageId: number, content: string): void {
   const bot = findUser(acting.db, botId);
   const message = findMessage(acting.db, messageId);
   // Deleted in the meantime: there is nothing to answer to.
   if (bot === undefined || bot.is_active === 0 || message === undefined) return;
-  const letters = [...wellFormed(content)];
-  const limit = acting.services.options.limits.maxMessageLength;
-  const text = letters.length > limit ? letters.slice(0, limit).join('') : letters.join('');
+  const contents = splitMessage(wellFormed(content), acting.services.options.limits.maxMessageLength);
   const asBot: Acting = { ...acting, user: bot, client: replyClient };
   const channel = message.stream_id === null ? undefined : findChannel(acting.db, message.stream_id);
-  if (channel !== undefined) sendMessage(asBot, { channel, topic: message.topic, content: text });
-  else sendMessage(asBot, { toUserIds: participantIds(acting.db, message.recipient_id), content: text });
+  for (const text of contents)
+    if (channel !== undefined) sendMessage(asBot, { channel, topic: message.topic, content: text });
+    else sendMessage(asBot, { toUserIds: participantIds(acting.db, message.recipient_id), content: text });
 }
 
 /** Why a call failed. `isAnswered`: the bot's server took it, and its answer could not be posted. */
