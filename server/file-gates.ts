@@ -5,9 +5,11 @@
  */
 import { sep } from 'node:path';
 
+export const filesHangCode = 'FILES_HANG';
+
 /** An operation on files that did not end in time, or that was not begun because those before it did not. */
 export class FilesHangError extends Error {
-  readonly code = 'FILES_HANG';
+  readonly code = filesHangCode;
 
   constructor(folder: string) {
     super(`${folder} does not respond.`);
@@ -129,6 +131,12 @@ export function gateBefore(
   for (const folder of folders) gates.set(folder, gate);
   return gate;
 }
+
+/** Folders with a gate, for threads that work in them: each thread has gates of its own (worker-file.ts). */
+export const gatedFolders = (): string[] => [...gates.keys()];
+
+/** Every gate of this thread. */
+export const allGates = (): ReadonlySet<FileGate> => new Set(gates.values());
 
 /** @returns the gate before a path. @param isDeep what lies below the path is meant, too */
 export function gateOf(path: unknown, isDeep = false): FileGate | undefined {

@@ -11,6 +11,11 @@ const strange = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\ufff9-\uff
 const unseen = /[\p{Default_Ignorable_Code_Point}\u2800]/u;
 const seen = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
+/** More marks on one letter than any script has reach into the lines above and below. */
+const mostMarks = 6;
+const markOnLetter = /[\p{Mn}\p{Me}]/u;
+const crowded = /[\p{Mn}\p{Me}]{7}/u;
+
 /** Keeps marks in their order. */
 const markJoiner = '\u034f';
 const mark = /\p{M}/u;
@@ -41,9 +46,16 @@ export const isSeen = (name: string): boolean => seen.test(name);
 /** @returns the place of the first character, counted in characters, with which a name cannot be read; -1 when it can be. */
 export function unreadableAt(name: string): number {
   if (!isSeen(name)) return 0;
-  if (!strange.test(name) && !unseen.test(name)) return -1;
+  if (!strange.test(name) && !unseen.test(name) && !crowded.test(name)) return -1;
   const characters = [...name];
-  return characters.findIndex((one, i) => strange.test(one) || (unseen.test(one) && !changesWhatIsSeen(characters, i)));
+  return characters.findIndex((_, i) => !isReadable(characters, i));
+}
+
+function isReadable(characters: readonly string[], i: number): boolean {
+  const one = characters[i] ?? '';
+  if (strange.test(one) || (unseen.test(one) && !changesWhatIsSeen(characters, i))) return false;
+  const run = characters.slice(Math.max(0, i - mostMarks), i + 1);
+  return run.length <= mostMarks || !run.every((mark) => markOnLetter.test(mark));
 }
 
 function changesWhatIsSeen(characters: readonly string[], i: number): boolean {
@@ -85,9 +97,7 @@ export const topicKey = (topic: string): string => nameOf(topic.toLowerCase());
 /** The name without what cannot be read in it: for names that are not refused, as those of files. */
 export function withoutUnreadable(name: string): string {
   const characters = [...name];
-  const isKept = (one: string, i: number): boolean =>
-    !strange.test(one) && (!unseen.test(one) || changesWhatIsSeen(characters, i));
-  return characters.filter(isKept).join('');
+  return characters.filter((_, i) => isReadable(characters, i)).join('');
 }
 
 /** Characters that look like others, by the first (Unicode UTS 39). Made by tools/confusables.mjs. */

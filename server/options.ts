@@ -9,6 +9,8 @@ import { systemNetwork, type MachineNetwork } from './machine-network.ts';
 
 /** Folder of the data folder with uploaded files that no row knows (uploads/strays.ts). */
 export const strayUploadsName = 'uploads-stray';
+/** Below uploads/: files of requests that are not answered yet. */
+export const incomingUploadsName = 'incoming';
 
 /** The version of this program, from its package.json. */
 export const programVersion: string = (

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { allGates, filesHangCode, gateBefore, gatedFolders } from './file-gates.ts';
 
 /**
  * @param base `import.meta.url` of the module that starts it, which stands beside it. @param room the folder of both in server/.
@@ -27,7 +28,7 @@ interface ThreadOptions<Message> {
 
 /**
  * Runs a thread that does one job, to its end. @param job what the thread finds as its `workerData`.
- * @returns what it said last, undefined when that was nothing. @throws Error when it failed
+ * @returns what it said last, undefined when that was nothing. A thread that waits for a drive which hangs ends later. @throws Error when it failed
  */
 export async function runThread<Message>(
   file: URL,
@@ -35,13 +36,16 @@ export async function runThread<Message>(
   { stop, onMessage }: ThreadOptions<Message>,
 ): Promise<{ last: Message | undefined; code: number }> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(file, { workerData: job, execArgv: [] });
+    const worker = new Worker(file, { workerData: job, execArgv: [], argv: gatedFolders() });
     const end = (): void => void worker.terminate();
     stop?.addEventListener('abort', end, { once: true });
     let last: Message | undefined;
     worker.on('message', (message: Message) => {
       last = message;
       onMessage?.(message, (said) => worker.postMessage(said, []));
+      if (!isOfHangingFiles(message)) return;
+      keepPlace(worker);
+      resolve({ last, code: 0 });
     });
     worker.once('error', reject);
     worker.once('exit', (code) => {
@@ -50,6 +54,21 @@ export async function runThread<Message>(
       resolve({ last, code });
     });
   });
+}
+
+const isOfHangingFiles = (message: unknown): boolean =>
+  typeof message === 'object' && message !== null && 'code' in message && message.code === filesHangCode;
+
+/** What the thread waits for keeps one of the threads of the process, as what hangs here does. */
+function keepPlace(worker: Worker): void {
+  const ended = new Promise<void>((resolve) => void worker.once('exit', () => resolve()));
+  for (const gate of allGates()) gate.run(() => ended).catch(() => undefined);
+}
+
+/** Called in a thread that works with files of the data folder: it waits for a drive as long as the server does, and then fails. */
+export function guardFilesOfThread(): void {
+  const [first, ...rest] = process.argv.slice(2);
+  if (first !== undefined) gateBefore([first, ...rest], 1);
 }
 
 /** What a thread that does one job says at its end; `error` is null when it is done. */

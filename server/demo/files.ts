@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { ChatServices } from '../domain/acting.ts';
 import { newPathId, type NewAttachment } from '../domain/attachments/edit.ts';
 import { mkdir, rm, writeFile } from '../file-access.ts';
-import { keepUpload, storedName } from '../uploads/files.ts';
+import { incomingUploadsDir, keepUpload, storedName } from '../uploads/files.ts';
 import { drawPicture } from '../uploads/picture-process.ts';
 import { keepEmoji } from '../uploads/pictures.ts';
 import { kindOfFile } from '../uploads/types.ts';
@@ -55,7 +55,7 @@ export async function keepOwnEmoji(services: ChatServices): Promise<EmojiFiles[]
 }
 
 async function withTemporaryFolder(services: ChatServices, work: (folder: string) => Promise<void>): Promise<void> {
-  const folder = join(services.options.dataDir, 'uploads', 'incoming', 'demo');
+  const folder = join(incomingUploadsDir(services.options.dataDir), 'demo');
   await mkdir(folder, { recursive: true });
   try {
     await work(folder);

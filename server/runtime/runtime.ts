@@ -1,5 +1,4 @@
 /** What runs on opened data, behind a listener: services, workers, the app, and the order in which they begin and end. */
-import { join } from 'node:path';
 import { callerOf, callHost, type Call, type RequestShares } from '../api/endpoint.ts';
 import { endpoints, endpointsBySubject } from '../api/index.ts';
 import { tusMount } from '../api/tus-mount.ts';
@@ -30,7 +29,8 @@ import type { TeamNetwork } from '../operations/team-network.ts';
 import type { ServerOptions } from '../options.ts';
 import type { Storage } from '../storage/database.ts';
 import { isRefusedByDisk, StorageError } from '../storage/errors.ts';
-import { thumbnailsRoot, unfinishedUploadsDir, uploadsRoot } from '../uploads/files.ts';
+import { clearIncoming } from '../uploads/cleanup.ts';
+import { incomingUploadsDir, thumbnailsRoot, unfinishedUploadsDir, uploadsRoot } from '../uploads/files.ts';
 import { makeWorkers, type Workers } from './background.ts';
 import { loadLibraries } from './descriptors.ts';
 import type { Answer, Upgrade } from './http-listener.ts';
@@ -210,7 +210,7 @@ function appOptionsOf(
     maxBodyBytes: options.limits.maxBodyBytes,
     maxFileBytes: options.limits.maxFileUploadSizeMib * 1024 * 1024,
     strangers: { maxBodyBytes: options.limits.maxStrangerBodyBytes, patienceMs: options.limits.strangerPatienceMs },
-    tempDir: join(options.dataDir, 'uploads', 'incoming'),
+    tempDir: incomingUploadsDir(options.dataDir),
     uploads: around.connections,
     translateError: translateStorageError,
   } satisfies AppOptions<Call<never, never, ServerServices>>;
@@ -228,6 +228,10 @@ async function settleData(services: ServerServices): Promise<void> {
   await respellTopics(services.storage);
   await announceRestart(services);
   await clearLeftOverExports(services.options.dataDir);
+  // They cost room on the disk, nothing else.
+  await clearIncoming(services.options.dataDir).catch((error: unknown) =>
+    services.log.warn({ err: error }, 'files of interrupted requests could not be deleted'),
+  );
 }
 
 /** Tells the queues that were given back that the server they wait on is a new one (contract, event `restart`). */

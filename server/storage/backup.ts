@@ -5,13 +5,13 @@
  */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, lstat, readdir, stat } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pack, type Pack } from 'tar-stream';
-import { open, rename, rm } from '../file-access.ts';
-import { programVersion } from '../options.ts';
+import { lstat, open, readdir, rename, rm, stat } from '../file-access.ts';
+import { incomingUploadsName, programVersion } from '../options.ts';
 import { realDisk } from './disk.ts';
 import type { Engine } from './engine.ts';
 import { errorCode, StartRefusedError } from './errors.ts';
@@ -69,6 +69,7 @@ export interface BackupOptions {
 export const listName = 'backup.json';
 export const listFormat = 1;
 const strideBytes = 1024 * 1024;
+const pieceBytes = 64 * 1024;
 const ofDatabase = /^(?:journal|journal-end\.json|damaged-\d+|snapshot-\d+\..*)$/;
 
 /**
@@ -219,8 +220,7 @@ async function addFiles(
     if (!file) continue;
     try {
       const { size } = await file.stat();
-      const content = size === 0 ? [] : file.createReadStream({ start: 0, end: size - 1, autoClose: false });
-      await add(path.split(sep).join('/'), size, content);
+      await add(path.split(sep).join('/'), size, bytesOf(file, size));
       kept.files += 1;
       kept.fileBytes += size;
     } finally {
@@ -228,6 +228,16 @@ async function addFiles(
     }
   }
   return kept;
+}
+
+/** The first bytes of a file, read as its gate lets them (file-gates.ts); fewer when it has become shorter. */
+async function* bytesOf(file: FileHandle, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < size;) {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(pieceBytes, size - at)), 0, undefined, at);
+    if (bytesRead === 0) return;
+    at += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
 }
 
 /** Undefined too when the database is not of the kind that the question is for. */
@@ -243,12 +253,13 @@ function titleOf(engine: Engine, sql: string | undefined): string | undefined {
 /** The data's files besides the database. Foreign files in the folder are in no backup. */
 async function otherFiles(dataDir: string, outFile: string): Promise<{ path: string; bytes: number }[]> {
   const found: { path: string; bytes: number }[] = [];
+  const incoming = join(dataDir, 'uploads', incomingUploadsName);
   const visit = async (folder: string): Promise<void> => {
     for (const entry of await readdir(folder, { withFileTypes: true })) {
       const full = join(folder, entry.name);
       const isWanted =
         folder === dataDir ? isData(entry.name) && !ofDatabase.test(entry.name) : !kinds.unfinished.test(entry.name);
-      if (!isWanted) continue;
+      if (!isWanted || full === incoming) continue;
       if (entry.isDirectory() || (entry.isSymbolicLink() && (await isFolder(full)))) await visit(full);
       else if (entry.isFile() && resolve(full) !== outFile) {
         const facts = await ifThere(lstat(full));

@@ -4,12 +4,12 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '../errors.ts';
-import { letOthersGoFirst } from '../worker-file.ts';
+import { guardFilesOfThread, letOthersGoFirst } from '../worker-file.ts';
 import { backupFolder } from './backup.ts';
 import { checkBackup } from './check-backup.ts';
 import { makeSnapshot } from './compaction.ts';
 import { realDisk } from './disk.ts';
-import { StartRefusedError } from './errors.ts';
+import { errorCode, StartRefusedError } from './errors.ts';
 import { dataPaths } from './file-names.ts';
 import { restore } from './restore.ts';
 import type { WorkerAnswer, WorkerJob } from './worker.ts';
@@ -44,6 +44,7 @@ function answer(message: WorkerAnswer<unknown>): void {
 }
 
 const job = workerData as WorkerJob;
+guardFilesOfThread();
 if (job.isInBackground === true) letOthersGoFirst();
 
 work(job).then(
@@ -52,5 +53,6 @@ work(job).then(
     answer({
       error: messageOf(error),
       refused: error instanceof StartRefusedError ? error.reason : undefined,
+      code: errorCode(error),
     }),
 );

@@ -24,6 +24,8 @@ type RestoreQuestions = Pick<RestoreOptions, 'outside' | 'filesSql'>;
 interface WorkerFailure {
   error: string;
   refused: RefusalReason | undefined;
+  /** Of the system, or of a drive that hangs. */
+  code?: string | undefined;
 }
 
 export type WorkerAnswer<T> = { result: T } | WorkerFailure | { progress: [done: number, total: number] };

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { dayMs } from '../durations.ts';
 import { readdir, rm } from '../file-access.ts';
-import { listUploads, modifiedMsOf, unfinishedUploadsDir } from './files.ts';
+import { incomingUploadsDir, listUploads, modifiedMsOf, unfinishedUploadsDir } from './files.ts';
 import { putAside, removeOldStrays } from './strays.ts';
 
 /** What housekeeping works with; the rows are the domain's (domain/attachments/edit.ts). */
@@ -29,6 +29,19 @@ export async function tidyUploads(
   return { unused, strays: await moveStrays(keeper), unfinished: await removeUnfinished(keeper) };
 }
 
+/** Deletes what a process that ended at once had received of requests. Called before the first request. @throws Error of the disk */
+export async function clearIncoming(dataDir: string): Promise<void> {
+  const folder = incomingUploadsDir(dataDir);
+  for (const name of await namesIn(folder)) await rm(join(folder, name), { recursive: true, force: true });
+}
+
+/** @returns the names in a folder; none where it is missing */
+const namesIn = async (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+
 async function moveStrays({ dataDir, realm, nowMs, knownPaths, onStrays }: Housekeeper): Promise<number> {
   // A day: no upload takes that long from its file to its row.
   const old = (await listUploads(dataDir, realm)).filter(({ modifiedMs }) => nowMs() - modifiedMs > dayMs);
@@ -41,10 +54,7 @@ async function moveStrays({ dataDir, realm, nowMs, knownPaths, onStrays }: House
 
 async function removeUnfinished({ dataDir, nowMs }: Housekeeper): Promise<number> {
   const root = unfinishedUploadsDir(dataDir);
-  const names = await readdir(root).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  const names = await namesIn(root);
   // Of an upload there are the parts and the record: what was sent last tells how old it is.
   const lastMs = new Map<string, number>();
   for (const name of names) {

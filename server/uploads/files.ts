@@ -9,6 +9,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { keptTooLittle } from '../errors.ts';
 import { copyFile, isDeviceName, link, mkdir, open, readdir, rename, rm, stat } from '../file-access.ts';
 import { withoutUnreadable } from '../names.ts';
+import { incomingUploadsName } from '../options.ts';
 
 /** Characters of a name that are looked at, from its end. */
 const mostSent = 2000;
@@ -25,6 +26,8 @@ export interface StoredName {
 export const uploadsRoot = (dataDir: string): string => join(dataDir, 'uploads');
 /** Smaller forms of pictures, below the path ids of the pictures. */
 export const thumbnailsRoot = (dataDir: string): string => join(dataDir, 'thumbnails');
+/** Files of requests that are not answered yet: whose they are is known to the process alone. */
+export const incomingUploadsDir = (dataDir: string): string => join(uploadsRoot(dataDir), incomingUploadsName);
 /** Parts of resumable uploads, by the upload's id, which becomes the random part of its path id. */
 export const unfinishedUploadsDir = (dataDir: string): string => join(dataDir, 'uploads-unfinished');
 

@@ -10,8 +10,10 @@ import { storeServerSetting } from '../../domain/organization/rows.ts';
 import { daySecs, hourSecs } from '../../durations.ts';
 import { messageOf } from '../../errors.ts';
 import { rename, rm } from '../../file-access.ts';
+import { FilesHangError, gateOf } from '../../file-gates.ts';
 import { diskReserve } from '../../storage/disk.ts';
 import { checkInWorker } from '../../storage/worker.ts';
+import { uploadsRoot } from '../../uploads/files.ts';
 import {
   backupName,
   BackupRefused,
@@ -144,6 +146,7 @@ export class BackupKeeper extends KeptBackups {
 
   async #write(plan: Plan, running: RunningBackup, spared: string): Promise<KeptBackup | undefined> {
     const { dataDir, storage, nowMs } = this.tools;
+    if (gateOf(uploadsRoot(dataDir))?.isHanging === true) throw new FilesHangError(uploadsRoot(dataDir));
     const folder = await readyFolder(dataDir, plan.settings.backup_dir, plan.isFolderMarked);
     await removeLeftovers(folder, plan.server);
     const { room, needed } = await this.room(plan);

@@ -1,9 +1,11 @@
 /** Uploads, people's pictures and custom emoji: each file with a record, and nothing with a record without its file. */
-import { stat } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
 import { join } from 'node:path';
 import { pictureFile } from '../../domain/organization/pictures.ts';
 import { organization } from '../../domain/organization/rows.ts';
 import { pictureBytes } from '../../domain/pictures/rows.ts';
+import { stat } from '../../file-access.ts';
+import { isFilesHang } from '../../file-gates.ts';
 import type { Reader } from '../../storage/database.ts';
 import { lackingFile, type LackingFile } from '../../storage/lacking.ts';
 import { locateUpload } from '../../uploads/files.ts';
@@ -74,13 +76,23 @@ interface Source {
 
 /** @returns its bytes; undefined when it is not there, or has another size than recorded, and is left out. */
 async function add(found: Files, { path, from, bytes }: Source, to: string): Promise<number | undefined> {
-  const facts = from === undefined ? undefined : await stat(from).catch(() => undefined);
+  const facts = from === undefined ? undefined : await factsOf(from);
   const size = facts?.isFile() === true ? facts.size : undefined;
   const lacking = lackingFile(`uploads/${path}`, bytes, size);
   if (lacking !== undefined && !found.lacking.some((one) => one.path === lacking.path)) found.lacking.push(lacking);
   if (from === undefined || size === undefined || lacking !== undefined) return undefined;
   found.files.push({ from, bytes: size, to });
   return size;
+}
+
+/** @throws FilesHangError: then nothing is known of any file */
+async function factsOf(path: string): Promise<Stats | undefined> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if (isFilesHang(error)) throw error;
+    return undefined;
+  }
 }
 
 /** A picture that is drawn here: its bytes are recorded beside its row. */

@@ -3,6 +3,7 @@
  * reload of the page, a restart of the server or a full disk. One at a time. Bytes that are here already are compared, not written: a
  * client that goes on sends some of them once more, and a file that is another one is refused.
  */
+import type { Stats } from 'node:fs';
 import { stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
@@ -126,7 +127,9 @@ export class UploadInParts {
 
   /** Whether nothing was added for a week. @param nowMs UNIX milliseconds */
   async isGivenUp(nowMs: number): Promise<boolean> {
-    const changedMs = (await stat(this.#record).catch(() => undefined))?.mtimeMs;
+    // A crash may leave bytes without a record.
+    const facts = (await factsOf(this.#record)) ?? (await factsOf(this.path));
+    const changedMs = facts?.mtimeMs;
     return this.#sender === null && changedMs !== undefined && nowMs - changedMs > keptMs;
   }
 
@@ -204,6 +207,8 @@ export class UploadInParts {
     return join(this.#tools.folder, 'upload.json');
   }
 }
+
+const factsOf = async (path: string): Promise<Stats | undefined> => stat(path).catch(() => undefined);
 
 /** Whether a file has these bytes at a place. */
 async function hasBytes(file: FileHandle, bytes: Buffer, position: number): Promise<boolean> {
