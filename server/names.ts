@@ -55,7 +55,7 @@ function isReadable(characters: readonly string[], i: number): boolean {
   const one = characters[i] ?? '';
   if (strange.test(one) || (unseen.test(one) && !changesWhatIsSeen(characters, i))) return false;
   const run = characters.slice(Math.max(0, i - mostMarks), i + 1);
-  return run.length <= mostMarks || !run.every((mark) => markOnLetter.test(mark));
+  return run.length <= mostMarks || !run.every((each) => markOnLetter.test(each));
 }
 
 function changesWhatIsSeen(characters: readonly string[], i: number): boolean {

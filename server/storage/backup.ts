@@ -6,16 +6,16 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pack, type Pack } from 'tar-stream';
-import { lstat, open, readdir, rename, rm, stat } from '../file-access.ts';
-import { incomingUploadsName, programVersion } from '../options.ts';
+import { open, rename, rm } from '../file-access.ts';
+import { programVersion } from '../options.ts';
+import { bytesOf, ifThere, otherFiles } from './backup-files.ts';
 import { realDisk } from './disk.ts';
 import type { Engine } from './engine.ts';
-import { errorCode, StartRefusedError } from './errors.ts';
-import { dataPaths, isData, kinds } from './file-names.ts';
+import { dataPaths } from './file-names.ts';
 import { isEndUnknown, type LoadedState } from './history.ts';
 import { lackingNow, type LackingFile } from './lacking.ts';
 import { dataVersion } from './migrate.ts';
@@ -69,8 +69,6 @@ export interface BackupOptions {
 export const listName = 'backup.json';
 export const listFormat = 1;
 const strideBytes = 1024 * 1024;
-const pieceBytes = 64 * 1024;
-const ofDatabase = /^(?:journal|journal-end\.json|damaged-\d+|snapshot-\d+\..*)$/;
 
 /**
  * Backs up a data folder into `outFile`, whether a server runs on it or not. The file appears whole or not at all.
@@ -230,16 +228,6 @@ async function addFiles(
   return kept;
 }
 
-/** The first bytes of a file, read as its gate lets them (file-gates.ts); fewer when it has become shorter. */
-async function* bytesOf(file: FileHandle, size: number): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < size;) {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(pieceBytes, size - at)), 0, undefined, at);
-    if (bytesRead === 0) return;
-    at += bytesRead;
-    yield buffer.subarray(0, bytesRead);
-  }
-}
-
 /** Undefined too when the database is not of the kind that the question is for. */
 function titleOf(engine: Engine, sql: string | undefined): string | undefined {
   if (sql === undefined) return undefined;
@@ -247,47 +235,6 @@ function titleOf(engine: Engine, sql: string | undefined): string | undefined {
     return engine.get<{ title: string }>(sql, [])?.title;
   } catch {
     return undefined;
-  }
-}
-
-/** The data's files besides the database. Foreign files in the folder are in no backup. */
-async function otherFiles(dataDir: string, outFile: string): Promise<{ path: string; bytes: number }[]> {
-  const found: { path: string; bytes: number }[] = [];
-  const incoming = join(dataDir, 'uploads', incomingUploadsName);
-  const visit = async (folder: string): Promise<void> => {
-    for (const entry of await readdir(folder, { withFileTypes: true })) {
-      const full = join(folder, entry.name);
-      const isWanted =
-        folder === dataDir ? isData(entry.name) && !ofDatabase.test(entry.name) : !kinds.unfinished.test(entry.name);
-      if (!isWanted || full === incoming) continue;
-      if (entry.isDirectory() || (entry.isSymbolicLink() && (await isFolder(full)))) await visit(full);
-      else if (entry.isFile() && resolve(full) !== outFile) {
-        const facts = await ifThere(lstat(full));
-        if (facts !== undefined) found.push({ path: relative(dataDir, full), bytes: facts.size });
-      }
-    }
-  };
-  await visit(dataDir);
-  return found.sort((a, b) => (a.path < b.path ? -1 : 1));
-}
-
-/** @returns whether a symbolic link leads to a folder, as one on another drive. @throws StartRefusedError when it leads to no folder */
-async function isFolder(link: string): Promise<boolean> {
-  const facts = await ifThere(stat(link));
-  if (facts?.isDirectory() === true) return true;
-  throw new StartRefusedError(
-    'foreign',
-    `${link} is a symbolic link that leads to no folder${facts === undefined ? '' : ', but to a file'}. A backup would lack what it stands for; repair or remove it.`,
-  );
-}
-
-/** What is asked of a file that may have gone since it was listed, as an upload that ends does. */
-async function ifThere<T>(asked: Promise<T>): Promise<T | undefined> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw error;
   }
 }
 

@@ -1,0 +1,61 @@
+/** Files of a data folder that a backup takes beside the database: which they are, and their bytes. */
+import type { FileHandle } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { lstat, readdir, stat } from '../file-access.ts';
+import { incomingUploadsName } from '../options.ts';
+import { errorCode, StartRefusedError } from './errors.ts';
+import { isData, kinds } from './file-names.ts';
+
+const pieceBytes = 64 * 1024;
+const ofDatabase = /^(?:journal|journal-end\.json|damaged-\d+|snapshot-\d+\..*)$/;
+
+/** The first bytes of a file, read as its gate lets them (file-gates.ts); fewer when it has become shorter. */
+export async function* bytesOf(file: FileHandle, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < size;) {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(pieceBytes, size - at)), 0, undefined, at);
+    if (bytesRead === 0) return;
+    at += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+/** The data's files besides the database. Foreign files in the folder are in no backup. */
+export async function otherFiles(dataDir: string, outFile: string): Promise<{ path: string; bytes: number }[]> {
+  const found: { path: string; bytes: number }[] = [];
+  const incoming = join(dataDir, 'uploads', incomingUploadsName);
+  const visit = async (folder: string): Promise<void> => {
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      const full = join(folder, entry.name);
+      const isWanted =
+        folder === dataDir ? isData(entry.name) && !ofDatabase.test(entry.name) : !kinds.unfinished.test(entry.name);
+      if (!isWanted || full === incoming) continue;
+      if (entry.isDirectory() || (entry.isSymbolicLink() && (await isFolder(full)))) await visit(full);
+      else if (entry.isFile() && resolve(full) !== outFile) {
+        const facts = await ifThere(lstat(full));
+        if (facts !== undefined) found.push({ path: relative(dataDir, full), bytes: facts.size });
+      }
+    }
+  };
+  await visit(dataDir);
+  return found.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** @returns whether a symbolic link leads to a folder, as one on another drive. @throws StartRefusedError when it leads to no folder */
+async function isFolder(link: string): Promise<boolean> {
+  const facts = await ifThere(stat(link));
+  if (facts?.isDirectory() === true) return true;
+  throw new StartRefusedError(
+    'foreign',
+    `${link} is a symbolic link that leads to no folder${facts === undefined ? '' : ', but to a file'}. A backup would lack what it stands for; repair or remove it.`,
+  );
+}
+
+/** What is asked of a file that may have gone since it was listed, as an upload that ends does. */
+export async function ifThere<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
