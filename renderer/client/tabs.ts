@@ -1,16 +1,16 @@
 /** Words between the tabs of this browser, through its storage: also where nothing else connects them. */
-import { watchStored, writeStored } from './storage.ts';
+import { parsed, watchStored, writeStored } from './storage.ts';
 
 const beginning = 'told.';
 
-/** Tells the other tabs, not this one; where nothing can be stored they find out later. @param topic such as "session". */
-export function tellTabs(topic: string): void {
+/** Tells the other tabs, not this one; where nothing can be stored they find out later. @param topic such as "session". @param message JSON. */
+export function tellTabs(topic: string, message?: object): void {
   // Only a change is reported.
-  writeStored(beginning + topic, `${Date.now()} ${Math.random()}`);
+  writeStored(beginning + topic, JSON.stringify({ turn: `${Date.now()} ${Math.random()}`, message }));
 }
 
 /** @returns a function that ends the listening. */
-export const onTold = (topic: string, listener: () => void): (() => void) =>
+export const onTold = (topic: string, listener: (message: unknown) => void): (() => void) =>
   watchStored(beginning, ({ name, text }) => {
-    if (name === topic && text !== null) listener();
+    if (name === topic && text !== null) listener((parsed(text) as { message?: unknown } | undefined)?.message);
   });

@@ -10,7 +10,7 @@ import { captionOf, moved, nameOf, withCaption, type FilePart } from '../kit/box
 import { openMenu, type MenuEntry } from '../kit/menu-store.ts';
 import { offerUndo } from '../kit/notices.ts';
 import { ToolButton } from '../kit/tool-button.tsx';
-import type { UploadTarget } from '../store/upload-store.ts';
+import type { UploadTarget } from '../store/upload-target.ts';
 import { UploadList } from './upload-list.tsx';
 import type { Parts } from './use-parts.ts';
 

@@ -2,7 +2,7 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../client/lazy-part.ts';
 import { t } from '../../client/text.ts';
-import type { UploadTarget } from '../store/upload-store.ts';
+import type { UploadTarget } from '../store/upload-target.ts';
 import type { Parts } from './use-parts.ts';
 import type { useUploads } from './use-uploads.ts';
 import type { useVoice } from './use-voice.ts';

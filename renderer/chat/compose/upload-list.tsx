@@ -1,11 +1,13 @@
 /** The files that are on their way from a box: how far each is, a way to call it off, and to send one that failed again. */
 import './attachments.css';
+import { useRef } from 'react';
 import { useStore } from 'zustand';
 import { sizeText } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { ToolButton } from '../kit/tool-button.tsx';
-import { targetKey, type UploadEntry, type UploadTarget } from '../store/upload-store.ts';
+import type { UploadEntry } from '../store/upload-store.ts';
+import { targetKey, type UploadTarget } from '../store/upload-target.ts';
 import { useChat } from '../store/use-chat.ts';
 import { uploadNote } from './upload-note.ts';
 
@@ -13,18 +15,35 @@ export function UploadList({ target }: { target: UploadTarget }) {
   const { uploads } = useChat().writing;
   const key = targetKey(target);
   const entries = useStore(uploads.entries).filter((entry) => targetKey(entry.target) === key);
+  const isWaiting = useStore(uploads.sendingWhenDone, (keys: ReadonlySet<string>) => keys.has(key));
   if (entries.length === 0) return null;
   return (
-    <ul className="attachments" aria-label={t('Files being uploaded')}>
-      {entries.map((entry) => (
-        <UploadChip
-          key={entry.id}
-          entry={entry}
-          onCancel={() => uploads.cancel(entry.id)}
-          onRetry={() => uploads.retry(entry.id)}
-        />
-      ))}
-    </ul>
+    <>
+      <WaitingNote isWaiting={isWaiting} hasFailed={entries.some(({ state }) => state === 'failed')} />
+      <ul className="attachments" aria-label={t('Files being uploaded')}>
+        {entries.map((entry) => (
+          <UploadChip
+            key={entry.id}
+            entry={entry}
+            onCancel={() => uploads.cancel(entry.id)}
+            onRetry={() => uploads.retry(entry.id)}
+            onFile={(file) => uploads.chooseAgain(entry.id, file)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Says what a message waits for that was sent before its files were there. */
+function WaitingNote({ isWaiting, hasFailed }: { isWaiting: boolean; hasFailed: boolean }) {
+  if (!isWaiting) return null;
+  return (
+    <output className="upload-wait">
+      {hasFailed
+        ? t('Not sent yet: a file is missing. Upload it again, or remove it.')
+        : t('Not sent yet: it is sent when its files are uploaded.')}
+    </output>
   );
 }
 
@@ -32,9 +51,12 @@ interface UploadChipProps {
   entry: UploadEntry;
   onCancel: () => void;
   onRetry: () => void;
+  /** The file was chosen again. */
+  onFile: (file: File) => void;
 }
 
-function UploadChip({ entry, onCancel, onRetry }: UploadChipProps) {
+function UploadChip({ entry, onCancel, onRetry, onFile }: UploadChipProps) {
+  const picker = useRef<HTMLInputElement>(null);
   const { name, size, sent, state, reason, preview } = entry;
   const hasFailed = state === 'failed';
   return (
@@ -55,6 +77,27 @@ function UploadChip({ entry, onCancel, onRetry }: UploadChipProps) {
       </div>
       {hasFailed && entry.canRetry && (
         <ToolButton icon="retry" size={16} label={t('Upload {{name}} again', { name })} onClick={onRetry} />
+      )}
+      {entry.needsFile && (
+        <>
+          <input
+            ref={picker}
+            type="file"
+            hidden
+            aria-label={t('Choose {{name}} again', { name })}
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? [];
+              if (file !== undefined) onFile(file);
+              currentTarget.value = '';
+            }}
+          />
+          <ToolButton
+            icon="attach"
+            size={16}
+            label={t('Choose {{name}} again', { name })}
+            onClick={() => picker.current?.click()}
+          />
+        </>
       )}
       <ToolButton
         icon="close"

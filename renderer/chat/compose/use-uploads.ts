@@ -1,7 +1,7 @@
 /** The files that are on their way into a box. */
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { targetKey, type UploadTarget } from '../store/upload-store.ts';
+import { targetKey, type UploadTarget } from '../store/upload-target.ts';
 import { useChat, useClientState } from '../store/use-chat.ts';
 
 export function useUploads(target: UploadTarget) {

@@ -10,6 +10,10 @@ export interface UploadedFile {
 }
 
 interface Listener {
+  /** Where the server has its first bytes; null for a new upload. */
+  address: string | null;
+  /** The server has made room for it. */
+  onAddress: (address: string) => void;
   /** @param sent bytes. */
   onProgress: (sent: number) => void;
   /** The connection is gone; it is tried again on its own. */
@@ -24,7 +28,10 @@ const pauses = [500, 1000, 2000, 4000, 8000, ...Array.from({ length: 240 }, () =
 const longestStandstillMs = 30_000;
 
 /** @throws Error with a sentence for people. It never settles once it was called off. */
-export function uploadFile(file: File, { onProgress, onPause, onStart }: Listener): Promise<UploadedFile> {
+export function uploadFile(
+  file: File,
+  { address, onAddress, onProgress, onPause, onStart }: Listener,
+): Promise<UploadedFile> {
   return new Promise((resolve, reject) => {
     let isTokenStale = false;
     let isOver = false;
@@ -35,6 +42,11 @@ export function uploadFile(file: File, { onProgress, onPause, onStart }: Listene
     };
     const upload = new Upload(file, {
       endpoint,
+      // Where that is gone, it begins again.
+      uploadUrl: address,
+      onUploadUrlAvailable() {
+        if (upload.url !== null) onAddress(upload.url);
+      },
       metadata: { filename: file.name, filetype: file.type === '' ? 'application/octet-stream' : file.type },
       retryDelays: pauses,
       storeFingerprintForResuming: false,

@@ -1,20 +1,19 @@
 /**
- * Uploads by the box that they go into: they go on when it is left, four at once, through cut connections and restarts of the server.
- * Their addresses are kept in memory only, as computers are shared.
+ * Uploads by the box that they go into: they go on when it is left, four at once, through cut connections, restarts of the server and
+ * reloads of the page.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { keyOf, type Conversation, type ConversationKey } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { withFile } from '../kit/box-parts.ts';
-
-/** Where a file goes: into the box of a conversation, or into the edit of a message. */
-export type UploadTarget = Conversation | { kind: 'edit'; messageId: number };
-
-export const targetKey = (target: UploadTarget): string =>
-  target.kind === 'edit' ? `edit ${target.messageId}` : keyOf(target);
+import type { KeptUpload, UploadKeeper } from './upload-keeper.ts';
+import { UploadMemory } from './upload-memory.ts';
+import { targetKey, type UploadTarget } from './upload-target.ts';
 
 export interface UploadEntry {
   id: number;
+  /** By which this browser keeps it. */
+  key: string;
   target: UploadTarget;
   name: string;
   /** Bytes. */
@@ -27,6 +26,8 @@ export interface UploadEntry {
   reason: string;
   /** It is worth trying again: its bytes are here. */
   canRetry: boolean;
+  /** The page was loaded again, and this browser did not keep the file: its user has to choose it. */
+  needsFile: boolean;
   /** A picture of it, by an address of this page; null for what browsers do not show. */
   preview: string | null;
 }
@@ -36,6 +37,10 @@ export interface UploadOptions {
   onUploaded: (target: UploadTarget, file: UploadedFile) => void;
   /** The last file of a conversation that shall be sent when they are there. */
   onAllUploaded: (conversation: Conversation) => void;
+  /** An upload of a page that was closed goes on here. */
+  onRestored: (target: UploadTarget) => void;
+  /** Where uploads are kept over a reload. */
+  keeper: () => Promise<UploadKeeper>;
 }
 
 /** Where a file is at the server. */
@@ -64,10 +69,46 @@ export class UploadStore {
   /** The entries that files at the server were, by their addresses. */
   private readonly uploaded = new Map<string, number>();
   private readonly options: UploadOptions;
+  private readonly memory: UploadMemory;
   private lastId = 0;
 
   constructor(options: UploadOptions) {
     this.options = options;
+    this.memory = new UploadMemory(options.keeper);
+  }
+
+  /** It is known whose uploads these are: those of pages that were closed go on. @param home who this is, where. */
+  async begin(userId: number, home: string): Promise<void> {
+    const kept = await this.memory.takeOver(userId, home);
+    this.append(kept.map((upload) => this.restored(upload)));
+    for (const { target, isAwaited } of kept) {
+      if (isAwaited && target.kind !== 'edit') this.sendWhenDone(target, true);
+      this.options.onRestored(target);
+    }
+  }
+
+  private restored({ key, target, name, size, file }: KeptUpload): UploadEntry {
+    this.lastId += 1;
+    const id = this.lastId;
+    if (file !== null) this.files.set(id, file);
+    const needsFile = file === null;
+    const reason = needsFile ? t('Choose the file again to continue.') : '';
+    const progress = { sent: 0, elapsedMs: 0, state: needsFile ? 'failed' : 'waiting', reason } as const;
+    return { id, key, target, name, size, ...progress, canRetry: !needsFile, needsFile, preview: pictureOf(file) };
+  }
+
+  /** The file of an upload of a closed page is there again. */
+  chooseAgain(id: number, file: File): void {
+    const entry = this.entryOf(id);
+    if (entry?.needsFile !== true) return;
+    if (file.name !== entry.name || file.size !== entry.size) {
+      this.change(id, { reason: t('This is another file. Choose {{name}}.', { name: entry.name }) });
+      return;
+    }
+    this.memory.completed(entry.key, file);
+    this.files.set(id, file);
+    this.change(id, { state: 'waiting', reason: '', canRetry: true, needsFile: false, preview: pictureOf(file) });
+    this.run();
   }
 
   /** @param limitMib the organization's; 0 for none. */
@@ -79,12 +120,31 @@ export class UploadStore {
       const reason = isTooLarge ? t('Too large (maximum: {{limit}} MB)', { limit: limitMib }) : '';
       if (!isTooLarge) this.files.set(this.lastId, file);
       const state = isTooLarge ? 'failed' : 'waiting';
-      const preview = shownTypes.test(file.type) ? URL.createObjectURL(file) : null;
-      const progress = { sent: 0, elapsedMs: 0, state, reason } as const;
-      return { id: this.lastId, target, name, size, ...progress, canRetry: !isTooLarge, preview };
+      const progress = { sent: 0, elapsedMs: 0, state, reason, needsFile: false } as const;
+      const key = `${Date.now()} ${this.lastId} ${Math.random()}`;
+      const entry = { id: this.lastId, key, target, name, size, ...progress, canRetry: !isTooLarge };
+      return { ...entry, preview: pictureOf(file) };
     });
+    this.append(added);
+    for (const entry of added) this.keep(entry);
+  }
+
+  private append(added: readonly UploadEntry[]): void {
     this.entries.setState([...this.entries.getState(), ...added], true);
     this.run();
+  }
+
+  private keep(entry: UploadEntry): void {
+    const { id, target } = entry;
+    const file = this.files.get(id);
+    if (file === undefined) return;
+    const isAwaited = target.kind !== 'edit' && this.sendingWhenDone.getState().has(keyOf(target));
+    void this.memory.remember(entry, { file, isAwaited, isThere: () => this.entryOf(id) !== undefined });
+  }
+
+  private keysOf(target: UploadTarget): string[] {
+    const wanted = targetKey(target);
+    return this.entries.getState().flatMap((entry) => (targetKey(entry.target) === wanted ? [entry.key] : []));
   }
 
   cancel(id: number): void {
@@ -120,6 +180,7 @@ export class UploadStore {
     if (isMeant) keys.add(keyOf(conversation));
     else keys.delete(keyOf(conversation));
     this.sendingWhenDone.setState(keys, true);
+    this.memory.change(this.keysOf(conversation), { isAwaited: isMeant });
   }
 
   /** What is written in a conversation goes to another: its files go along, and so does what waits for them. */
@@ -129,6 +190,7 @@ export class UploadStore {
       .getState()
       .map((entry) => (targetKey(entry.target) === key ? { ...entry, target: to } : entry));
     this.entries.setState(moved, true);
+    this.memory.change(this.keysOf(to), { target: to });
     if (!this.sendingWhenDone.getState().has(key)) return;
     this.sendWhenDone(from, false);
     this.sendWhenDone(to, true);
@@ -141,7 +203,8 @@ export class UploadStore {
 
   private async upload(id: number): Promise<void> {
     const file = this.files.get(id);
-    if (file === undefined) return;
+    const key = this.entryOf(id)?.key;
+    if (file === undefined || key === undefined) return;
     let isAborted = false;
     this.running.set(id, { abort: () => (isAborted = true) });
     const startedAt = Date.now();
@@ -150,6 +213,8 @@ export class UploadStore {
       const { uploadFile } = await import('./upload-file.ts');
       if (isAborted) return;
       const { url, filename } = await uploadFile(file, {
+        address: this.memory.addressOf(key),
+        onAddress: (address) => this.memory.setAddress(key, address),
         onProgress: (sent) => this.change(id, { sent, state: 'sending', elapsedMs: Date.now() - startedAt }),
         onPause: () => this.change(id, { state: 'paused' }),
         onStart: (abort) => this.running.set(id, { abort }),
@@ -191,11 +256,17 @@ export class UploadStore {
 
   private drop(id: number): void {
     this.files.delete(id);
-    const preview = this.entryOf(id)?.preview ?? null;
-    if (preview !== null) URL.revokeObjectURL(preview);
+    const dropped = this.entryOf(id);
+    if (dropped === undefined) return;
+    if (dropped.preview !== null) URL.revokeObjectURL(dropped.preview);
+    this.memory.forget(dropped.key);
     this.entries.setState(
       this.entries.getState().filter((entry) => entry.id !== id),
       true,
     );
   }
 }
+
+/** @returns an address of this page for what browsers show. */
+const pictureOf = (file: File | null): string | null =>
+  file !== null && shownTypes.test(file.type) ? URL.createObjectURL(file) : null;

@@ -65,10 +65,17 @@ export class Writing {
       onUploaded: (target, file) =>
         target.kind === 'edit' ? this.edits.attach(target.messageId, file) : this.attach(target, file),
       onAllUploaded: (conversation) => void this.send(conversation),
+      onRestored: (target) => {
+        // An edit whose text was not changed yet is kept by its file alone.
+        if (target.kind === 'edit' && this.edits.open.getState() === null)
+          this.edits.open.setState(target.messageId, true);
+      },
+      keeper: async () => new (await import('./upload-keeper.ts')).BrowserUploadKeeper(),
     });
     state.subscribe(({ clientState }, { clientState: before }) => {
       if (clientState === null) return;
       this.edits.begin(homeOf(clientState));
+      void this.uploads.begin(userId, homeOf(clientState));
       const isSynchronized = clientState.settings.enable_drafts_synchronization === true;
       const wasSynchronized = before?.settings.enable_drafts_synchronization === true;
       if (clientState.own.drafts === before?.own.drafts && isSynchronized === wasSynchronized) return;
