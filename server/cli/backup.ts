@@ -10,12 +10,12 @@ import { backupFolder, type BackupCounts } from '../storage/backup.ts';
 import { openStorage, type Storage, type StorageOptions } from '../storage/database.ts';
 import { outputRefusal, StartRefusedError } from '../storage/errors.ts';
 import { describeLacking, describeLackingFile, type LackingFile } from '../storage/lacking.ts';
-import { discardMove, moveFolder } from '../storage/move.ts';
+import { discardMove, moveFolder, refuseOldCopy } from '../storage/move.ts';
 import { recover as recoverFolder } from '../storage/recover.ts';
 import { restore as restoreFile } from '../storage/restore.ts';
 import type { Command } from './command.ts';
 import { onShell } from './parent-port.ts';
-import { dataDirFlag, dataDirOf, setting, type Flags } from './settings.ts';
+import { anywayFlag, dataDirFlag, dataDirOf, setting, type Flags } from './settings.ts';
 import { tellProgress, tellFinished } from './shell.ts';
 import { sizeOf } from './sizes.ts';
 import { UsageError } from './usage.ts';
@@ -24,9 +24,9 @@ type Say = (line: string) => void;
 
 export const backup: Command = {
   summary: 'write a backup file; the server may be running',
-  options: { ...dataDirFlag, out: { type: 'string', help: 'the file to write' } },
+  options: { ...dataDirFlag, ...anywayFlag, out: { type: 'string', help: 'the file to write' } },
   async run(flags, say) {
-    const dataDir = existingFolder(flags);
+    const dataDir = await folderInUse(flags);
     const out = required(flags, 'out');
     const {
       lacking = [],
@@ -97,9 +97,9 @@ async function noteCommand(storage: Storage, entry: AuditEntry): Promise<void> {
 
 export const recover: Command = {
   summary: 'return a damaged folder to its last good state; damaged files are kept',
-  options: dataDirFlag,
+  options: { ...dataDirFlag, ...anywayFlag },
   async run(flags, say) {
-    const dataDir = existingFolder(flags);
+    const dataDir = await folderInUse(flags);
     const report = await recoverFolder(dataDir);
     if (!report.recovered) {
       const summary = `No damage found (${report.lastTransaction.toLocaleString('en')} transactions). Nothing changed.`;
@@ -123,6 +123,7 @@ export const move: Command = {
   summary: 'copy the data folder to an empty folder and verify it; the old folder is kept',
   options: {
     ...dataDirFlag,
+    ...anywayFlag,
     to: { type: 'string', help: 'the new folder, missing or empty' },
     discard: { type: 'boolean', help: 'only removes the leftovers of an interrupted move' },
     unused: { type: 'boolean', help: 'with --discard: confirms that no server ran on the new folder' },
@@ -135,6 +136,7 @@ export const move: Command = {
       say(summary);
       return tellFinished({ summary });
     }
+    await folderInUse(flags);
     onStopSignal();
     const { files, bytes, lacking } = await moveFolder(dataDir, to, tellOrStop, backupQueries.filesSql);
     await workIn({ dataDir: to }, async (storage) =>
@@ -192,9 +194,16 @@ export function required(flags: Flags, flag: string): string {
   return value;
 }
 
-export function existingFolder(flags: Flags): string {
+function existingFolder(flags: Flags): string {
   const dataDir = dataDirOf(flags);
   if (!existsSync(dataDir)) throw new UsageError(`There is no data folder ${dataDir}.`);
+  return dataDir;
+}
+
+/** @returns the data folder. @throws UsageError when there is none; StartRefusedError `moved` for an old copy that is not meant */
+export async function folderInUse(flags: Flags): Promise<string> {
+  const dataDir = existingFolder(flags);
+  if (flags['anyway'] !== true) await refuseOldCopy(dataDir);
   return dataDir;
 }
 

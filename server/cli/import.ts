@@ -10,9 +10,10 @@ import { sharedNames } from '../operations/team-import/preview-wire.ts';
 import { ImportRefused, Problems } from '../operations/team-import/report.ts';
 import { retentionNotes, type TeamPreview } from '../operations/team-import/source.ts';
 import { systemClock } from '../options.ts';
+import { refuseOldCopy } from '../storage/move.ts';
 import { required } from './backup.ts';
 import type { Command } from './command.ts';
-import { dataDirFlag, dataDirOf, setting, type Flags } from './settings.ts';
+import { anywayFlag, dataDirFlag, dataDirOf, setting, type Flags } from './settings.ts';
 import { sizeOf } from './sizes.ts';
 import { UsageError } from './usage.ts';
 
@@ -25,6 +26,7 @@ export const importCommand: Command = {
   options: {
     from: { type: 'string', help: 'the exported file: .tar.gz of Zulip or Hearth, .zip of Slack or Mattermost' },
     ...dataDirFlag,
+    ...anywayFlag,
     preview: { type: 'boolean', help: 'only shows the contents of the file' },
     'leave-out': { type: 'string', help: 'names of public channels that are not imported, separated by commas' },
     'leave-out-private': { type: 'boolean', help: 'import no private channels' },
@@ -74,6 +76,7 @@ const phases = {
 
 async function importTeam(from: string, flags: Flags, say: (line: string) => void): Promise<void> {
   const dataDir = dataDirOf(flags);
+  if (flags['anyway'] !== true) await refuseOldCopy(dataDir);
   const email = setting(flags, 'owner-email');
   const stop = new AbortController();
   const cancel = (): void => stop.abort(new UsageError('The import was cancelled. Nothing was changed.'));

@@ -18,6 +18,10 @@ export const dataDirFlag: Record<string, Flag> = {
   'data-dir': { type: 'string', help: `folder of the data (HEARTH_DATA_DIR; default: ${defaultDataDir()})` },
 };
 
+export const anywayFlag: Record<string, Flag> = {
+  anyway: { type: 'boolean', help: 'uses a folder whose data was moved elsewhere' },
+};
+
 export const serverFlags: Record<string, Flag> = {
   ...dataDirFlag,
   port: { type: 'string', help: 'port to listen on, 0 = any free one (HEARTH_PORT; default: 7420)' },
@@ -58,7 +62,7 @@ export const serverFlags: Record<string, Flag> = {
     type: 'boolean',
     help: "uses this computer's clock immediately, even if it jumped",
   },
-  anyway: { type: 'boolean', help: 'starts on a folder whose data was moved elsewhere' },
+  ...anywayFlag,
   'log-level': { type: 'string', help: 'silent, info or debug (HEARTH_LOG_LEVEL; default: info)' },
 };
 

@@ -96,14 +96,18 @@ export async function discardMove(from: string, to: string, isUnused = false): P
  * @param isMeant start all the same; the note is then removed. @throws StartRefusedError `moved`
  */
 export async function refuseMoved(folder: string, isMeant: boolean): Promise<void> {
-  const note = join(folder, movedNote);
-  const [, to] = /^Hearth moved its data to (.+)\.\n/.exec(await readFile(note, 'utf8').catch(() => '')) ?? [];
-  if (to === undefined) return;
-  if (isMeant) await rm(note);
-  else
+  if (isMeant) await rm(join(folder, movedNote), { force: true });
+  else await refuseOldCopy(folder);
+}
+
+/** Keeps a command from working on a folder whose data was moved, as a daily backup that goes on there. @throws StartRefusedError `moved` */
+export async function refuseOldCopy(folder: string): Promise<void> {
+  const note = await readFile(join(folder, movedNote), 'utf8').catch(() => '');
+  const [, to] = /^Hearth moved its data to (.+)\.\n/.exec(note) ?? [];
+  if (to !== undefined)
     throw new StartRefusedError(
       'moved',
-      `The data of ${folder} was moved to ${to}. Start with --data-dir ${to}, or add --anyway to use this old copy.`,
+      `The data of ${folder} was moved to ${to}. Use --data-dir ${to}, or add --anyway to use this old copy.`,
     );
 }
 
