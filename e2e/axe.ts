@@ -41,12 +41,13 @@ export async function violationsAt(page: Page, width: Width, within?: string): P
 
 async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  // The console hears of the other theme a moment later, and only then its colours begin to change.
+  // The console and the page of the API change their colours a moment later.
   await expect
     .poll(() =>
       page.evaluate((theme) => {
-        const { mantineColorScheme: shown = theme } = document.documentElement.dataset;
-        return shown;
+        const { dataset, classList } = document.documentElement;
+        if (document.querySelector('.swagger-ui') !== null) return classList.contains('dark-mode') ? 'dark' : 'light';
+        return dataset['mantineColorScheme'] ?? theme;
       }, colorScheme),
     )
     .toBe(colorScheme);

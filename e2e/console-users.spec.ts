@@ -9,6 +9,13 @@ test('an account is renamed and given a role and a profile, deactivated after a 
 }) => {
   const account = { email: 'nora@example.com', full_name: 'Nora New', password: owner.password };
   const { user_id: id } = await office.elsewhere('POST', '/users', account);
+  // Made by her, a private channel has no other administrator.
+  const { id: den } = await office.elsewhere('POST', '/channels/create', {
+    name: 'den',
+    subscribers: '[]',
+    invite_only: 'true',
+    can_administer_channel_group: JSON.stringify({ direct_members: [id], direct_subgroups: [] }),
+  });
   const { id: field } = await office.elsewhere('POST', '/realm/profile_fields', { field_type: '4', name: 'Birthday' });
   await openAs(page, office, '/users');
   await page.getByRole('button', { name: 'Nora New' }).click();
@@ -34,8 +41,13 @@ test('an account is renamed and given a role and a profile, deactivated after a 
   const question = page.getByRole('dialog', { name: 'Deactivate Nora North?' });
   await expect(question.getByText('The email is kept in the outbox')).toBeVisible();
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('combobox', { name: 'New administrator of #den' }).click();
+  await page.getByRole('option', { name: /^Owner / }).click();
   await question.getByRole('button', { name: 'Deactivate' }).click();
   await expect(row).toBeHidden();
+  const { stream: handedOn } = await office.elsewhere('GET', `/streams/${String(den)}`);
+  const { user_id: ownId } = await office.elsewhere('GET', '/users/me');
+  expect(handedOn).toMatchObject({ can_administer_channel_group: { direct_members: [ownId], direct_subgroups: [] } });
   await page.getByPlaceholder('Name or email').fill('nora');
   await expect(page.getByText('No matches. Try a shorter search.')).toBeVisible();
   await page.getByRole('button', { name: '1 deactivated person', exact: true }).click();

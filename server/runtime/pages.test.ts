@@ -65,9 +65,11 @@ test.each([
 
 test('an address that leads nowhere is a page for browsers, and JSON for programs', async () => {
   const ask = async (path: string, accept: string) => fetch(`${world.url}${path}`, { headers: { Accept: accept } });
-  const page = await ask('/nonsense', 'text/html,application/xhtml+xml,*/*;q=0.8');
-  expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-  expect(await page.text()).toContain('Page not found');
+  for (const path of ['/nonsense', '/unsubscribe/nothing/abc', '/unsubscribe/digest/a%20b', '/help/certificate.pem']) {
+    const page = await ask(path, 'text/html,application/xhtml+xml,*/*;q=0.8');
+    expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(await page.text()).toContain('Page not found');
+  }
   for (const answer of [await ask('/nonsense', '*/*'), await ask('/api/v1/nonsense', 'text/html')])
     expect([answer.status, await answer.json()]).toMatchObject([404, { result: 'error', code: 'NOT_FOUND' }]);
 });

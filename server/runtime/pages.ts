@@ -64,11 +64,13 @@ export function pages(builtDir: string | null, services: ServerServices, { healt
   plainPages(at, services, proxies);
   if (builtDir !== null) builtPages(at, builtDir, services);
   router.get('/{*path}', async (ctx, next) => {
-    const isForPeople = ctx.get('accept').includes('text/html') && !ctx.path.startsWith('/api/');
-    return isForPeople ? answer(ctx, lostPage(languageFor(ctx))) : next();
+    return isForPeople(ctx) ? answer(ctx, lostPage(languageFor(ctx))) : next();
   });
   return router;
 }
+
+/** Whether a browser asks for a page to show. */
+const isForPeople = (ctx: Context): boolean => ctx.get('accept').includes('text/html') && !ctx.path.startsWith('/api/');
 
 /** Of the visitor's browser. */
 const languageFor = (ctx: Context): string => languageOf(ctx.get('accept-language'));
@@ -121,7 +123,9 @@ function builtPages(at: At, builtDir: string, services: ServerServices): void {
   });
 }
 
-function answer(ctx: Context, page: PageAnswer | null): void {
+/** @param found null: there is no such page, which browsers get as a page and programs as JSON. */
+function answer(ctx: Context, found: PageAnswer | null): void {
+  const page = found ?? (isForPeople(ctx) ? lostPage(languageFor(ctx)) : null);
   if (page === null) throw noSuchEndpoint(ctx.path);
   ctx.status = page.status;
   ctx.type = page.type;

@@ -181,6 +181,34 @@ test('when people were there last is reported about those who share it, and who 
   expect(users.some(({ user_id }) => user_id === world.bot.userId)).toBe(false);
 });
 
+test('names what an account alone administers until another user does', async () => {
+  const { admin, member, member2 } = world;
+  const user = await world.newUser('Lena Lone');
+  const { id } = await user.ok.post('/channels/create', { name: 'den', subscribers: [user.userId], invite_only: true });
+  await user.ok.post('/channels/create', { name: 'yard', subscribers: [user.userId] });
+  const alone = async () => {
+    const { account } = await admin.ok.get(`/console/users/${user.userId}`);
+    return (account as { only_administrator_of: { channels: { name: string }[]; groups: { name: string }[] } })
+      .only_administrator_of;
+  };
+  const holders = (...ids: number[]) => ({ direct_members: ids, direct_subgroups: [] });
+  const { group_id: groupId } = await admin.ok.post('/user_groups/create', {
+    name: 'keepers',
+    description: '',
+    members: [member.userId],
+    can_manage_group: holders(user.userId),
+  });
+  expect(await alone()).toMatchObject({
+    channels: [{ stream_id: id, name: 'den' }],
+    groups: [{ id: groupId, name: 'keepers' }],
+  });
+  // Administrators hand channels on, owners groups as well.
+  const to = { new: holders(user.userId, member2.userId) };
+  await admin.ok.patch(`/streams/${String(id)}`, { can_administer_channel_group: to });
+  await world.owner.ok.patch(`/user_groups/${String(groupId)}`, { can_manage_group: to });
+  expect(await alone()).toEqual({ channels: [], groups: [] });
+});
+
 test('an account is shown with its sessions, queues, channels, groups, bots and what is left of its links', async () => {
   const { admin } = world;
   const user = await world.newUser('Dana Detail');
@@ -212,6 +240,10 @@ test('an account is shown with its sessions, queues, channels, groups, bots and 
     group_ids: expect.arrayContaining([groupId]),
     bot_ids: [botId],
     pending_invitations: 1,
+    only_administrator_of: {
+      channels: [{ name: 'own', administrators: { direct_members: [user.userId], direct_subgroups: [] } }],
+      groups: [],
+    },
   });
   const { channels } = account as { channels: { name: string }[] };
   expect(channels.map(({ name }) => name)).toEqual(expect.arrayContaining(['hidden', 'own']));

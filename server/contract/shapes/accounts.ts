@@ -1,5 +1,6 @@
 /** What the console shows of accounts, bots and lists of newcomers. Times are UNIX seconds. */
 import { z } from 'zod';
+import { holders } from './organization.ts';
 
 /** A place where somebody is signed in to the console. */
 const openSessionShape = z.strictObject({
@@ -68,6 +69,12 @@ export const accountOverviewShape = z.strictObject({
   group_ids: z.array(z.number()).describe('Direct memberships, system groups included.'),
   bot_ids: z.array(z.number()).describe('Active bots that go with the account when it is deactivated.'),
   pending_invitations: z.number().describe('Invitations that would be taken back with it.'),
+  only_administrator_of: z
+    .strictObject({
+      channels: z.array(z.strictObject({ stream_id: z.number(), name: z.string(), administrators: holders })),
+      groups: z.array(z.strictObject({ id: z.number(), name: z.string(), administrators: holders })),
+    })
+    .describe('Private channels and groups that no other active user is named to administer.'),
 });
 export type AccountOverview = z.infer<typeof accountOverviewShape>;
 

@@ -15,7 +15,7 @@ const permissionRules = z.record(
   }),
 );
 /** Who holds a permission (contract: GroupSettingValue). */
-const holders = z.union([
+export const holders = z.union([
   z.number(),
   z.strictObject({ direct_members: z.array(z.number()), direct_subgroups: z.array(z.number()) }),
 ]);

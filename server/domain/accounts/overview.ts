@@ -1,11 +1,14 @@
 /** What an administrator sees of accounts beyond their profiles: when people came last, and of one account where it is signed in, what it takes part in, what hangs on it. */
 import type { AccountOverview, LastActive } from '../../contract/shapes/accounts.ts';
+import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { Viewing } from '../acting.ts';
 import { canAccessMetadata } from '../channels/access.ts';
-import { findChannel, type ChannelRow } from '../channels/rows.ts';
+import { allChannels, findChannel, type ChannelRow } from '../channels/rows.ts';
+import { channelSetting } from '../channels/settings.shared.ts';
 import { subscriptionsOf } from '../channels/subscriptions/rows.ts';
-import { groupsWithMember } from '../groups/rows.ts';
+import { settingMemberIds } from '../groups/membership.shared.ts';
+import { allGroups, groupSettings, groupsWithMember } from '../groups/rows.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { modernPresence, sharesPresence, type PresenceRow } from '../presence/report.ts';
 import type { UserRow } from '../users/rows.ts';
@@ -52,6 +55,30 @@ export function accountOverview(viewing: Viewing, user: UserRow): AccountOvervie
       "SELECT count(*) AS n FROM invitations WHERE invited_by = ?1 AND status = 'pending'",
       user.id,
     ),
+    only_administrator_of: onlyAdministratorOf(viewing, user),
+  };
+}
+
+/** What is left without an administrator of its own when the account is deactivated. */
+function onlyAdministratorOf(viewing: Viewing, user: UserRow): AccountOverview['only_administrator_of'] {
+  const { db } = viewing;
+  const isAlone = (administrators: GroupSettingValue): boolean => {
+    const holders = settingMemberIds(db, administrators);
+    return holders.size === 1 && holders.has(user.id);
+  };
+  const channels = allChannels(db)
+    .filter((channel) => channel.is_archived === 0 && channel.invite_only === 1 && canAccessMetadata(viewing, channel))
+    .map((channel) => ({
+      stream_id: channel.id,
+      name: channel.name,
+      administrators: channelSetting(channel, 'can_administer_channel_group'),
+    }));
+  const groups = allGroups(db)
+    .filter((group) => group.deactivated === 0 && group.is_system_group === 0)
+    .map((group) => ({ id: group.id, name: group.name, administrators: groupSettings(group).can_manage_group }));
+  return {
+    channels: channels.filter(({ administrators }) => isAlone(administrators)),
+    groups: groups.filter(({ administrators }) => isAlone(administrators)),
   };
 }
 

@@ -1,7 +1,10 @@
 /** One account as the console knows it beyond the list: where it is signed in, what it takes part in, its profile values. */
 import { queryOptions } from '@tanstack/react-query';
-import { request, type User } from '../../../client/request.ts';
+import type { AnswerOf } from '../../../client/api.ts';
+import { request, type GroupSetting, type User } from '../../../client/request.ts';
 import { perLanguage, t } from '../../../client/text.ts';
+
+export type Account = AnswerOf<'GET', '/console/users/{user_id}'>['account'];
 
 export function accountQuery(id: number) {
   return queryOptions({
@@ -38,6 +41,21 @@ export async function deactivate(user: User, comment?: string): Promise<void> {
   if (user.is_bot) await request('DELETE', `/bots/${user.user_id}`);
   else await request('DELETE', `/users/${user.user_id}`, { deactivation_notification_comment: comment });
 }
+
+/** Makes a user an administrator of what another one alone administers. @param successor id of the user. @throws ApiError */
+export async function handOn({ channels, groups }: Account['only_administrator_of'], successor: number): Promise<void> {
+  for (const { stream_id: id, administrators } of channels)
+    await request('PATCH', `/streams/${id}`, {
+      can_administer_channel_group: { new: withMember(administrators, successor) },
+    });
+  for (const { id, administrators } of groups)
+    await request('PATCH', `/user_groups/${id}`, { can_manage_group: { new: withMember(administrators, successor) } });
+}
+
+const withMember = (holders: GroupSetting, id: number): GroupSetting =>
+  typeof holders === 'number'
+    ? { direct_members: [id], direct_subgroups: [holders] }
+    : { ...holders, direct_members: [...new Set([...holders.direct_members, id])] };
 
 /** Brings an account or a bot back. @throws ApiError */
 export async function reactivate(user: User): Promise<void> {

@@ -1,24 +1,30 @@
 /** The question before an account is closed, with what goes with it. */
-import { Checkbox, List, Stack, Text } from '@mantine/core';
+import { Checkbox, List, Select, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { joined } from '../../../client/formats.ts';
 import type { User } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../components/confirm-modal.tsx';
 import { Textarea } from '../../components/limited-inputs.tsx';
 import { leave, useUnsaved } from '../../components/unsaved.tsx';
 import { usePeople } from '../../people/people.ts';
-import { accountQuery, deactivate } from './accounts.ts';
+import { accountQuery, deactivate, handOn, type Account } from './accounts.ts';
 import { useSendsMail } from './sends-mail.ts';
 
 export function Deactivate({ user, onClose }: { user: User; onClose: () => void }) {
   const client = useQueryClient();
   const [isTold, setTold] = useState(false);
   const [comment, setComment] = useState('');
+  const [successor, setSuccessor] = useState<string | null>(null);
   const sendsMail = useSendsMail();
+  const alone = useQuery({ ...accountQuery(user.user_id), enabled: !user.is_bot }).data?.only_administrator_of;
   const closing = useMutation({
-    mutationFn: () => deactivate(user, isTold ? comment : undefined),
+    mutationFn: async () => {
+      if (alone !== undefined && successor !== null) await handOn(alone, Number(successor));
+      await deactivate(user, isTold ? comment : undefined);
+    },
     onSuccess: async () => {
       await Promise.all([['users'], ['bots']].map((queryKey) => client.invalidateQueries({ queryKey })));
       notifications.show({
@@ -44,6 +50,7 @@ export function Deactivate({ user, onClose }: { user: User; onClose: () => void 
       ) : (
         <Stack gap="sm">
           <Consequences user={user} />
+          {alone !== undefined && <HandOn alone={alone} user={user} value={successor} onChange={setSuccessor} />}
           <Checkbox
             label={t('Notify {{deliveryEmail}} by email', { deliveryEmail: user.delivery_email ?? 'them' })}
             checked={isTold}
@@ -65,6 +72,33 @@ export function Deactivate({ user, onClose }: { user: User; onClose: () => void 
         </Stack>
       )}
     </ConfirmModal>
+  );
+}
+
+interface HandOnProps {
+  alone: Account['only_administrator_of'];
+  user: User;
+  /** Id of who gets it; null: no one. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+}
+
+/** Private channels and groups that lose their only administrator, and who is to be the next one. */
+function HandOn({ alone: { channels, groups }, user, value, onChange }: HandOnProps) {
+  const { options } = usePeople();
+  const names = [...channels.map(({ name }) => `#${name}`), ...groups.map(({ name }) => name)];
+  if (names.length === 0) return null;
+  return (
+    <Select
+      label={t('New administrator of {{names}}', { names: joined(names) })}
+      description={t('{{fullName}} is the only administrator now.', { fullName: user.full_name })}
+      placeholder={t('No one')}
+      searchable
+      clearable
+      data={options.filter((option) => option.value !== String(user.user_id))}
+      value={value}
+      onChange={onChange}
+    />
   );
 }
 
