@@ -2,7 +2,7 @@
 import { Anchor, Badge, Button, Group, Menu, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { channelsQuery, foldersQuery, groupsQuery } from '../../../client/queries.ts';
 import { t } from '../../../client/text.ts';
 import { useAddressValues } from '../../address-state.ts';
@@ -14,6 +14,7 @@ import { Page } from '../../layout/page.tsx';
 import { usePeople } from '../../people/people.ts';
 import { systemGroupName } from '../../permissions/group-picker.tsx';
 import { auditLogQuery, exportAddress, firstFilter, type AuditEntry, type AuditFilter } from './audit-log.ts';
+import { fieldWords } from './field-names.ts';
 import { actionName, doer, kindChoices, kindName, changeText, type Names } from './words.ts';
 
 const pauseMs = 250;
@@ -112,10 +113,16 @@ function Who({ entry }: { entry: AuditEntry }) {
   );
 }
 
+/** So many fields of an entry are shown at once. */
+const shownChanges = 3;
+
 /** What the word for the action says already. */
 const states: ReadonlySet<string> = new Set(['is_active', 'deactivated', 'is_archived']);
 
 function What({ entry: { kind, subject, action, changes }, names }: { entry: AuditEntry; names: Names }) {
+  const [isAll, setAll] = useState(false);
+  const told = changes.filter(({ field }) => action === 'changed' || !states.has(field));
+  const shown = isAll || told.length <= shownChanges + 1 ? told : told.slice(0, shownChanges);
   return (
     <Stack gap={4}>
       <Group gap="xs">
@@ -129,16 +136,19 @@ function What({ entry: { kind, subject, action, changes }, names }: { entry: Aud
         )}
         <Text inherit>{actionName(action)}</Text>
       </Group>
-      {changes
-        .filter(({ field }) => action === 'changed' || !states.has(field))
-        .map((change) => (
-          <Text key={change.field} size="sm">
-            <Text component="span" inherit c="dimmed">
-              {change.field.replaceAll('_', ' ')}:
-            </Text>{' '}
-            {'from' in change ? changeText(action, change, names) : t('changed')}
-          </Text>
-        ))}
+      {shown.map((change) => (
+        <Text key={change.field} size="sm">
+          <Text component="span" inherit c="dimmed">
+            {fieldWords(kind, change.field).label}:
+          </Text>{' '}
+          {'from' in change ? changeText({ kind, action }, change, names) : t('changed')}
+        </Text>
+      ))}
+      {shown.length < told.length && (
+        <Anchor component="button" type="button" size="sm" ta="start" onClick={() => setAll(true)}>
+          {t('Show {{count}} more', { count: told.length - shown.length, defaultValue_one: 'Show 1 more' })}
+        </Anchor>
+      )}
     </Stack>
   );
 }

@@ -1,8 +1,10 @@
-/** Entries of the audit log in a person's words. Names of fields stay the API's: they lead to the setting. */
+/** Entries of the audit log in a person's words. */
 import { roleNames } from '../../../client/roles.ts';
 import { perLanguage, t } from '../../../client/text.ts';
 import { absoluteTime } from '../../components/time.tsx';
+import { systemGroupName } from '../../permissions/group-picker.tsx';
 import type { AuditEntry, AuditKind } from './audit-log.ts';
+import { fieldWords } from './field-names.ts';
 
 const kindNames = perLanguage((): Readonly<Record<AuditKind, string>> => ({
   organization: t('Organization'),
@@ -92,24 +94,47 @@ export interface Names {
 }
 
 /** One value of a field, in words as far as the field says what it is. */
-function valueText(field: string, value: unknown, names: Names): string {
+function valueText(kind: string, field: string, value: unknown, names: Names): string {
+  const { choices } = fieldWords(kind, field);
+  const choice = choices?.[String(value)];
+  if (choice !== undefined) return choice;
   if (value === null || value === undefined || value === '') return t('none');
   if (typeof value === 'boolean') return value ? t('yes') : t('no');
   if (Array.isArray(value)) {
     if (value.length === 0) return t('none');
-    return value.map((item) => valueText(itemField(field), item, names)).join(', ');
+    return value.map((item) => valueText(kind, itemField(field), item, names)).join(', ');
   }
+  if (kind === 'channel' && addsToOrganization.has(field) && isNoOne(value, names)) return t('As in the organization');
   if (typeof value === 'number') return numberText(field, value, names);
   return typeof value === 'string' ? value : groupSettingText(value, names);
 }
+
+/** Permissions of a channel that add to those of the organization: given to no one, they change nothing. */
+const addsToOrganization: ReadonlySet<string> = new Set([
+  'can_add_subscribers_group',
+  'can_delete_any_message_group',
+  'can_delete_own_message_group',
+  'can_move_messages_out_of_channel_group',
+  'can_move_messages_within_channel_group',
+  'can_resolve_topics_group',
+]);
+
+const isNoOne = (value: unknown, names: Names): boolean =>
+  typeof value === 'number'
+    ? names.group(value) === systemGroupName('role:nobody')
+    : groupSettingText(value as object, names) === t('No one');
 
 const itemField = (field: string): string =>
   field === 'members' ? 'user_id' : field === 'subgroups' ? 'subgroup_group' : field;
 
 /** What became of a field; of what has just been made, or is gone, what it was made of. */
-export function changeText(action: string, { field, from, to }: AuditEntry['changes'][number], names: Names): string {
-  const was = valueText(field, from, names);
-  const is = valueText(field, to, names);
+export function changeText(
+  { kind, action }: Pick<AuditEntry, 'kind' | 'action'>,
+  { field, from, to }: AuditEntry['changes'][number],
+  names: Names,
+): string {
+  const was = valueText(kind, field, from, names);
+  const is = valueText(kind, field, to, names);
   if (action === 'created' && from === null) return is;
   return action === 'deleted' && to === null ? was : `${was} → ${is}`;
 }

@@ -9,9 +9,10 @@ import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { holdersInWords } from '../../permissions/group-picker.tsx';
+import { permissionLabels } from '../../permissions/permission-labels.ts';
 import { PermissionPickers } from '../../permissions/permission-pickers.tsx';
 import { holdersOf, organizationQuery } from '../../settings/settings.ts';
-import { admittedAnyway, keptFor, permissionLabels, topicsPolicies, type ChannelValues } from './settings.ts';
+import { admittedAnyway, keptFor, topicsPolicies, type ChannelValues } from './settings.ts';
 
 interface ChannelFieldsProps<Values extends ChannelValues> {
   form: UseFormReturnType<Values>;

@@ -11,8 +11,9 @@ import { formState } from '../../components/edit-form.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
 import { NameFields } from '../../components/name-fields.tsx';
 import { PeopleSelect } from '../../people/people-select.tsx';
+import { permissionLabels } from '../../permissions/permission-labels.ts';
 import { ChannelFields, PermissionFields } from './channel-fields.tsx';
-import { channelErrors, creation, permissionLabels, privacies, type ChannelValues } from './settings.ts';
+import { channelErrors, creation, privacies, type ChannelValues } from './settings.ts';
 
 interface Values extends ChannelValues {
   subscribers: string[];

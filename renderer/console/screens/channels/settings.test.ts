@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { Channel } from '../../../client/request.ts';
-import { admittedAnyway, changes, creation, permissionLabels, valuesOf, type ChannelValues } from './settings.ts';
+import { permissionLabels } from '../../permissions/permission-labels.ts';
+import { admittedAnyway, changes, creation, valuesOf, type ChannelValues } from './settings.ts';
 
 /** The server's endpoints. Its files are of another project, so they are found by their path; they are many to load. */
 let endpoints: Record<string, { params: object }>;

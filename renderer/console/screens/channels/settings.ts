@@ -5,6 +5,7 @@ import { formErrors } from '../../../client/form-errors.ts';
 import type { Channel, GroupSetting } from '../../../client/request.ts';
 import { perLanguage, t } from '../../../client/text.ts';
 import { systemGroupName } from '../../permissions/group-picker.tsx';
+import { permissionLabels } from '../../permissions/permission-labels.ts';
 
 /** The API says who may see a channel with three parameters; a person chooses one of four things. */
 export const privacies = perLanguage(
@@ -34,20 +35,6 @@ export const topicsPolicies = perLanguage(
       { value: 'empty_topic_only', label: t('No topics (one conversation)') },
     ] as const,
 );
-
-/** The ten permissions, in a person's words. */
-export const permissionLabels = perLanguage((): Record<string, string> => ({
-  can_send_message_group: t('Who can send messages'),
-  can_subscribe_group: t('Who can join without being added'),
-  can_add_subscribers_group: t('Who can subscribe others'),
-  can_remove_subscribers_group: t('Who can unsubscribe others'),
-  can_administer_channel_group: t('Channel administrators'),
-  can_resolve_topics_group: t('Who can resolve topics'),
-  can_move_messages_within_channel_group: t('Who can move messages to other topics'),
-  can_move_messages_out_of_channel_group: t('Who can move messages to other channels'),
-  can_delete_any_message_group: t('Who can delete any message'),
-  can_delete_own_message_group: t('Who can delete their own messages'),
-}));
 
 /** What holds beside all who are named, where something does. */
 const alsoHolds = perLanguage((): Record<string, string> => ({

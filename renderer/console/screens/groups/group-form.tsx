@@ -15,9 +15,9 @@ import { NameFields } from '../../components/name-fields.tsx';
 import { PeopleSelect } from '../../people/people-select.tsx';
 import { usePeople } from '../../people/people.ts';
 import { groupName } from '../../permissions/group-picker.tsx';
+import { groupPermissions } from '../../permissions/permission-labels.ts';
 import { PermissionPickers } from '../../permissions/permission-pickers.tsx';
 import { organizationQuery } from '../../settings/settings.ts';
-import { groupPermissions } from './groups.ts';
 
 type Settings = Record<string, GroupSetting>;
 

@@ -2,7 +2,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request, type GroupSetting, type UserGroup } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
-import { perLanguage, t } from '../../../client/text.ts';
 import { holdersOf, organizationQuery } from '../../settings/settings.ts';
 
 /** Deactivated ones too. */
@@ -21,19 +20,6 @@ export function effectiveMembersQuery(id: number) {
     queryFn: async ({ signal }) => (await request('GET', `/user_groups/${id}/members`, {}, signal)).members,
   });
 }
-
-/** The six permissions, in a person's words. */
-export const groupPermissions = perLanguage(
-  () =>
-    ({
-      can_manage_group: t('Who can manage the group'),
-      can_mention_group: t('Who can mention it'),
-      can_add_members_group: t('Who can add members'),
-      can_remove_members_group: t('Who can remove members'),
-      can_join_group: t('Who can join'),
-      can_leave_group: t('Who can leave'),
-    }) as const,
-);
 
 /** Whether someone is in what a setting names: directly, or through groups within groups. */
 export function holds(setting: GroupSetting | undefined, userId: number, groups: readonly UserGroup[]): boolean {

@@ -7,18 +7,18 @@ import { perLanguage, t } from '../../../client/text.ts';
 import { Failure, Loading } from '../../components/states.tsx';
 import { Page } from '../../layout/page.tsx';
 import type { ScreenProps } from '../../screen.ts';
+import { defaultSections } from '../../settings/default-sections.ts';
+import { permissionSections } from '../../settings/permission-sections.ts';
+import { joiningSections, messageSections, profileSections } from '../../settings/sections.ts';
 import { SettingsForm } from '../../settings/settings-form.tsx';
 import { organizationQuery, type Organization as Settings } from '../../settings/settings.ts';
 import { SignInMethods } from './authentication/methods.tsx';
-import { defaultSections } from './default-sections.ts';
 import { Domains } from './domains.tsx';
 import { ImportTeam } from './import-team.tsx';
 import { Mail } from './mail.tsx';
 import { Outgoing } from './outgoing.tsx';
-import { permissionSections } from './permission-sections.ts';
 import { Pictures } from './pictures.tsx';
 import { Rest } from './rest.tsx';
-import { joiningSections, messageSections, profileSections } from './sections.ts';
 import { WelcomeTest } from './welcome-test.tsx';
 
 interface Tab {

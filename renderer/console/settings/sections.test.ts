@@ -1,14 +1,14 @@
 /** No setting that does something is without its field, and none has two: of the organization, and of what new people start with. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Section } from '../../settings/settings.ts';
 import { defaultSections } from './default-sections.ts';
 import { permissionSections } from './permission-sections.ts';
 import { joiningSections, messageSections, profileSections } from './sections.ts';
+import type { Section } from './settings.ts';
 
 /** The server's own tables. Its files are of another project, so they are found by their path. */
 const server = (path: string): Promise<Record<string, unknown>> =>
-  import(/* @vite-ignore */ join(import.meta.dirname, '../../../../server', path)) as Promise<Record<string, unknown>>;
+  import(/* @vite-ignore */ join(import.meta.dirname, '../../../server', path)) as Promise<Record<string, unknown>>;
 const namesOf = (sections: Section[]): string[] => sections.flatMap(({ fields }) => fields.map(({ name }) => name));
 
 interface Proofs {

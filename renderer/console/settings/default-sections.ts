@@ -1,7 +1,7 @@
 /** What new users start with: every setting of which administrators choose the default. */
-import { perLanguage } from '../../../client/text.ts';
-import { userSettingGroups, type UserSetting, type UserSettingGroup } from '../../../client/user-settings.ts';
-import type { Field, Section } from '../../settings/settings.ts';
+import { perLanguage } from '../../client/text.ts';
+import { userSettingGroups, type UserSetting, type UserSettingGroup } from '../../client/user-settings.ts';
+import type { Field, Section } from './settings.ts';
 
 const fieldOf = ({ name, kind, label, note, choices, min, max }: UserSetting): Field => ({
   name,

@@ -1,6 +1,6 @@
 /** Which setting of the organization stands in which form, in a person's words. A test sees to it that none is missing. */
-import { perLanguage, t } from '../../../client/text.ts';
-import type { Section } from '../../settings/settings.ts';
+import { perLanguage, t } from '../../client/text.ts';
+import type { Section } from './settings.ts';
 
 export const profileSections = perLanguage((): Section[] => [
   {

@@ -1,6 +1,6 @@
 /** Who may do what in the whole organization, in a person's words. */
-import { perLanguage, t } from '../../../client/text.ts';
-import type { Section } from '../../settings/settings.ts';
+import { perLanguage, t } from '../../client/text.ts';
+import type { Section } from './settings.ts';
 
 export const permissionSections = perLanguage((): Section[] => [
   {
