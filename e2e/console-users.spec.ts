@@ -9,13 +9,6 @@ test('an account is renamed and given a role and a profile, deactivated after a 
 }) => {
   const account = { email: 'nora@example.com', full_name: 'Nora New', password: owner.password };
   const { user_id: id } = await office.elsewhere('POST', '/users', account);
-  // Made by her, a private channel has no other administrator.
-  const { id: den } = await office.elsewhere('POST', '/channels/create', {
-    name: 'den',
-    subscribers: '[]',
-    invite_only: 'true',
-    can_administer_channel_group: JSON.stringify({ direct_members: [id], direct_subgroups: [] }),
-  });
   const { id: field } = await office.elsewhere('POST', '/realm/profile_fields', { field_type: '4', name: 'Birthday' });
   await openAs(page, office, '/users');
   await page.getByRole('button', { name: 'Nora New' }).click();
@@ -41,13 +34,8 @@ test('an account is renamed and given a role and a profile, deactivated after a 
   const question = page.getByRole('dialog', { name: 'Deactivate Nora North?' });
   await expect(question.getByText('The email is kept in the outbox')).toBeVisible();
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await question.getByRole('combobox', { name: 'New administrator of #den' }).click();
-  await page.getByRole('option', { name: /^Owner / }).click();
   await question.getByRole('button', { name: 'Deactivate' }).click();
   await expect(row).toBeHidden();
-  const { stream: handedOn } = await office.elsewhere('GET', `/streams/${String(den)}`);
-  const { user_id: ownId } = await office.elsewhere('GET', '/users/me');
-  expect(handedOn).toMatchObject({ can_administer_channel_group: { direct_members: [ownId], direct_subgroups: [] } });
   await page.getByPlaceholder('Name or email').fill('nora');
   await expect(page.getByText('No matches. Try a shorter search.')).toBeVisible();
   await page.getByRole('button', { name: '1 deactivated person', exact: true }).click();
@@ -269,6 +257,30 @@ test('a list as a spreadsheet saves it is looked at row by row and made, and wha
   await expect(page.getByText('2 created.')).toBeVisible();
   await page.getByRole('link', { name: 'Back to users' }).click();
   await expect(page.getByRole('row', { name: /Ole Odd ole@example.com Member/ })).toBeVisible();
+});
+
+test('what a user alone administers is handed on in the question before the account is deactivated', async ({
+  page,
+  office,
+}) => {
+  const account = { email: 'lone@example.com', full_name: 'Lena Lone', password: owner.password };
+  const { user_id: id } = await office.elsewhere('POST', '/users', account);
+  const { user_id: ownId } = await office.elsewhere('GET', '/users/me');
+  const { id: den } = await office.elsewhere('POST', '/channels/create', {
+    name: 'den',
+    subscribers: JSON.stringify([ownId, id]),
+    invite_only: 'true',
+    can_administer_channel_group: JSON.stringify({ direct_members: [id], direct_subgroups: [] }),
+  });
+  await openAs(page, office, `/users/${String(id)}`);
+  await page.getByRole('button', { name: 'Deactivate account' }).click();
+  const question = page.getByRole('dialog', { name: 'Deactivate Lena Lone?' });
+  await question.getByRole('combobox', { name: 'New administrator of #den' }).click();
+  await page.getByRole('option', { name: /^Owner / }).click();
+  await question.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(page.getByText('You can reactivate Lena Lone at any time.')).toBeVisible();
+  const { stream: handedOn } = await office.elsewhere('GET', `/streams/${String(den)}`);
+  expect(handedOn).toMatchObject({ can_administer_channel_group: { direct_members: [ownId], direct_subgroups: [] } });
 });
 
 test('thousands of accounts are searched and sorted with only those in sight on the page', async ({ page, office }) => {

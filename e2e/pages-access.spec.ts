@@ -29,10 +29,13 @@ async function expectNoViolations(page: Page): Promise<void> {
 }
 
 test('the page of the API, closed and with an open operation', async ({ page }) => {
+  // Operations of one subject: hundreds of the same form take a slow machine a minute to lay out.
+  await page.route('**/api/openapi.json', async (route) => {
+    const { paths, ...rest } = (await (await route.fetch()).json()) as { paths: Record<string, object> };
+    const some = Object.entries(paths).filter(([path]) => /^\/api\/v1\/(?:events|drafts)/.test(path));
+    await route.fulfill({ json: { ...rest, paths: Object.fromEntries(some) } });
+  });
   await page.goto(`${office.hearth.url}/api/docs`);
-  // Of one subject: the page of all operations is the same many times.
-  await page.getByPlaceholder('Filter by tag or path').fill('Events');
-  await expect(page.locator('.opblock-tag-section')).toHaveCount(1);
   await expect(page.locator('.opblock-get').first()).toBeVisible();
   await expectNoViolations(page);
   await page.locator('.opblock-post .opblock-summary-control').first().click();
