@@ -44,12 +44,21 @@ describe('what is written before the caret', () => {
     ['#**ab*cd>ch|', 'topic', 'ch'],
     ['#**c# team>bug #1|', 'topic', 'bug #1'],
     ['#**ab*c|', 'channel', 'ab*c'],
+    ['@María del Carmen García López|', 'person', 'María del Carmen García López'],
+    ['@**Ngo Thi Thu Ha Nguyen|', 'person', 'Ngo Thi Thu Ha Nguyen'],
+    [`#${'🎉'.repeat(60)}>${'🎈'.repeat(60)}|`, 'topic', '🎈'.repeat(60)],
   ])('%j is a %s', (text, kind, query) => expect(read(text)).toMatchObject({ kind, query }));
 
   it('says what the completion takes the place of', () => {
     expect(read('hi @**mei| there')).toMatchObject({ from: 3, to: 9, isSilent: false });
     expect(read('hi @_mei|')).toMatchObject({ from: 3, to: 8, isSilent: true });
     expect(read('#**a b>c|')).toMatchObject({ from: 0, to: 8, channel: 'a b' });
+    // With the stars that close a name already.
+    expect(read('hi @**mei|** there')).toMatchObject({ from: 3, to: 11 });
+    expect(read('hi @*desi|* there')).toMatchObject({ from: 3, to: 10 });
+    expect(read('#**gen|**')).toMatchObject({ from: 0, to: 8 });
+    expect(read('#**gen>lun|** ok')).toMatchObject({ from: 0, to: 12 });
+    expect(read('**@mei|**')).toMatchObject({ from: 2, to: 6 });
   });
 
   it.each([
@@ -66,7 +75,7 @@ describe('what is written before the caret', () => {
     'a ```py|',
     '`<time:tom|',
     '@**Mei** |',
-    '@mei and four other words|',
+    '@mei and eight other words in this long text|',
     'text /me|',
     '# heading|',
     '#**general** |',

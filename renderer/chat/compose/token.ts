@@ -32,19 +32,19 @@ const forms: readonly { kind: TokenKind; form: RegExp }[] = [
   {
     kind: 'person',
     form: new RegExp(
-      `${behind(lettersBeforeMention)}@(?<silent>_?)(?:\\*\\*?)?(?<query>(?![\\s*])[^@*\\n]{0,40}|)$`,
+      `${behind(lettersBeforeMention)}@(?<silent>_?)(?<stars>\\*\\*?)?(?<query>(?![\\s*])[^@*\\n]{0,80}|)$`,
       'u',
     ),
   },
   {
     kind: 'topic',
     form: new RegExp(
-      `${before}#\\*\\*(?<channel>${boldly('[^>\\n]')}{1,60})>(?<query>(?![\\s])${boldly('[^\\n]')}{0,60}|)$`,
+      `${before}#(?<stars>\\*\\*)(?<channel>${boldly('[^>\\n]')}{1,60})>(?<query>(?![\\s])${boldly('[^\\n]')}{0,60}|)$`,
       'u',
     ),
   },
   { kind: 'topic', form: new RegExp(`${before}#\\*?(?<channel>[^#>*\\n]{1,60})>(?<query>[^#*\\n]{0,60})$`, 'u') },
-  { kind: 'channel', form: new RegExp(`${before}#\\*\\*(?<query>(?!\\s)${boldly('[^>\\n]')}{0,60}|)$`, 'u') },
+  { kind: 'channel', form: new RegExp(`${before}#(?<stars>\\*\\*)(?<query>(?!\\s)${boldly('[^>\\n]')}{0,60}|)$`, 'u') },
   { kind: 'channel', form: new RegExp(`${before}#\\*?(?<query>(?![\\s*])[^#>*\\n]{0,60}|)$`, 'u') },
   // A face is none: `:-p`, `:DD` and `:xD` are sent as they are.
   {
@@ -59,7 +59,7 @@ const forms: readonly { kind: TokenKind; form: RegExp }[] = [
 ];
 /** With a letter at least: Enter behind ticks alone is a new line. */
 const fenceForm = /^ {0,3}(?<fence>`{3,}|~{3,}) ?(?<query>[\w+#-]{1,30})$/u;
-const longest = 130;
+const longest = 300;
 
 /** @returns null where nothing is to be completed: in code, and behind more words than any name has. */
 export function tokenAt(text: string, caret: number): Token | null {
@@ -74,18 +74,20 @@ export function tokenAt(text: string, caret: number): Token | null {
     const found = form.exec(head);
     if (found === null) continue;
     if (kind === 'command' && start !== 0) continue;
-    const { query = '', silent = '', channel = '' } = found.groups ?? {};
+    const { query = '', silent = '', channel = '', stars = '' } = found.groups ?? {};
     if (query.split(' ').length > mostWords[kind] || isInCode(text, caret)) return null;
     const from = start + found.index;
-    return { kind, query, from, to: caret, isSilent: silent !== '', channel, fence: '' };
+    // A name that is changed within its stars is closed already.
+    const to = stars !== '' && text.startsWith(stars, caret) ? caret + stars.length : caret;
+    return { kind, query, from, to, isSilent: silent !== '', channel, fence: '' };
   }
   return null;
 }
 
 const mostWords: Readonly<Record<TokenKind, number>> = {
-  person: 4,
-  channel: 6,
-  topic: 10,
+  person: 8,
+  channel: 12,
+  topic: 15,
   emoji: 1,
   command: 1,
   time: 4,

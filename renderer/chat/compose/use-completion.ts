@@ -38,10 +38,10 @@ export function useCompletion(
   conversation: Conversation,
 ): CompletionState {
   const [token, setToken] = useState<Token | null>(null);
-  const [chosen, setChosen] = useState(0);
   /** Where Esc was pressed: the word that begins there is left alone. */
   const [leftAt, setLeftAt] = useState<number | null>(null);
   const options = useOptions(token, conversation);
+  const [chosen, choose] = useChosenOption(token, options);
   const update = useCallback(() => {
     const element = field.current;
     if (element === null) return;
@@ -49,7 +49,6 @@ export function useCompletion(
       element.selectionStart === element.selectionEnd ? tokenAt(element.value, element.selectionStart) : null;
     setLeftAt((at) => (next !== null && next.from === at ? at : null));
     setToken((before) => (isSameToken(before, next) ? before : next));
-    setChosen(0);
   }, [field]);
   const close = useCallback(() => setToken(null), []);
   const isOpen = token !== null && token.from !== leftAt && options.length > 0;
@@ -67,7 +66,7 @@ export function useCompletion(
   };
   return {
     options: isOpen ? options : none,
-    chosen: Math.min(chosen, Math.max(0, options.length - 1)),
+    chosen,
     update,
     close,
     pick,
@@ -76,7 +75,7 @@ export function useCompletion(
       if (!isOpen || isOfInputMethod(nativeEvent) || event.ctrlKey || event.metaKey || event.altKey) return false;
       if (key === 'ArrowDown' || key === 'ArrowUp') {
         const step = key === 'ArrowDown' ? 1 : options.length - 1;
-        setChosen((before) => (before + step) % options.length);
+        choose((chosen + step) % options.length);
       } else if ((key === 'Enter' || key === 'Tab') && !shiftKey) pick(chosen);
       else if (key === 'Escape') {
         setLeftAt(token.from);
@@ -92,6 +91,19 @@ export function useCompletion(
       return true;
     },
   };
+}
+
+/** The option that is highlighted stays so while others come, go or change their order, as messages and people do that arrive. */
+function useChosenOption(token: Token | null, options: readonly Completion[]): [number, (index: number) => void] {
+  const [eye, setEye] = useState<{ token: Token | null; key: string } | null>(null);
+  const [first] = options;
+  const at = eye?.token === token ? options.findIndex(({ key }) => key === eye?.key) : -1;
+  if (at === -1 && first !== undefined) setEye({ token, key: first.key });
+  const choose = (index: number): void => {
+    const option = options[index];
+    if (option !== undefined) setEye({ token, key: option.key });
+  };
+  return [Math.max(0, at), choose];
 }
 
 function askForTime(field: HTMLTextAreaElement, { from, to }: Token): void {

@@ -96,6 +96,12 @@ export function extraTerms(narrow: Narrow): Narrow {
 export const hasWords = (narrow: Narrow): boolean =>
   narrow.some(({ operator, negated }) => operator === 'search' && negated !== true);
 
+/** @returns the ids of users whose messages are asked for by name: they are shown, also where the reader muted them. */
+export const soughtSenders = (narrow: Narrow): readonly number[] =>
+  narrow.flatMap(({ operator, operand, negated }) =>
+    operator === 'sender' && negated !== true && typeof operand === 'number' ? [operand] : [],
+  );
+
 /** Whether a narrow looks for messages: what is found is read from its newest, under the text of the search. */
 export const isSearch = (narrow: Narrow): boolean => narrow.some(({ operator }) => searchOperators.has(operator));
 

@@ -1,4 +1,5 @@
 /** People and channels by the names that a search calls them. Pure. */
+import { unspacedLetters } from '../../../server/scripts.ts';
 import { folded } from '../../client/fold.ts';
 import type { Today } from './date-words.ts';
 
@@ -19,6 +20,8 @@ export interface DirectoryPerson {
   mark?: string | undefined;
   /** Deactivated: what they wrote is still there. */
   isGone?: boolean;
+  /** By the reader. */
+  isMuted?: boolean;
 }
 
 /** Why a name means no one: it is unknown, or several have it. */
@@ -27,9 +30,11 @@ export type NameProblem =
   /** With those who are meant, as far as they fit below the search. */
   | { kind: 'several-people'; name: string; people: readonly DirectoryPerson[] };
 
+/** A name as it is compared: an accent is one with its letter, however it is typed. */
+const same = (text: string): string => text.normalize('NFC').toLowerCase();
+
 /** By its name, with its sign or without, or by its id. One that is archived comes after one that is not. */
 export function channelIn(name: string, { channels }: Directory): number | undefined {
-  const same = (text: string): string => text.normalize('NFC').toLowerCase();
   const bare = name.replace(/^#/, '');
   const called = (wanted: string) => channels.filter((each) => same(each.name) === same(wanted));
   const named = [...called(name), ...called(bare)];
@@ -41,14 +46,14 @@ export function channelIn(name: string, { channels }: Directory): number | undef
  * of the name or of a part of it. Who is still here comes before who left.
  */
 export function personIn(name: string, { users, me }: Directory): number | NameProblem {
-  const lower = name.replace(/^@/, '').toLowerCase();
+  const lower = same(name.replace(/^@/, ''));
   if (lower === 'me') return me;
   const [, called, number] = /^(.*)\|(\d+)$/.exec(lower) ?? [];
-  const numbered = users.find(({ id, name: each }) => id === Number(number) && each.toLowerCase() === called);
+  const numbered = users.find(({ id, name: each }) => id === Number(number) && same(each) === called);
   if (numbered !== undefined) return numbered.id;
   const byEmail = users.find(({ email }) => email.toLowerCase() === lower);
   if (byEmail !== undefined) return byEmail.id;
-  const exact = users.filter((each) => each.name.toLowerCase() === lower);
+  const exact = users.filter((each) => same(each.name) === lower);
   if (exact.length > 1) return severalPeople(name, exact);
   const fitting = exact.length === 1 ? exact : users.filter((each) => startsPart(each.name, lower));
   const present = fitting.filter(({ isGone }) => isGone !== true);
@@ -79,9 +84,13 @@ export const personText = ({ id, name, mark }: Pick<DirectoryPerson, 'id' | 'nam
 const idIn = (text: string, rows: readonly { id: number }[]): number | undefined =>
   /^\d+$/.test(text) ? rows.find(({ id }) => id === Number(text))?.id : undefined;
 
-/** Whether a word of the name begins so, as people look for it. */
+const unspaced = new RegExp(`[${unspacedLetters}]`, 'u');
+
+/** Whether a word of the name begins so, as people look for it; in a script without spaces words begin anywhere. */
 export function startsPart(name: string, typed: string): boolean {
   const text = folded(name);
   const start = folded(typed);
-  return text.startsWith(start) || text.includes(` ${start}`) || text.includes(`-${start}`);
+  if (text.startsWith(start)) return true;
+  if (unspaced.test(start)) return text.includes(start);
+  return [...text.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)].some(({ index }) => text.startsWith(start, index));
 }

@@ -9,7 +9,7 @@ import { bestFirst } from '../kit/stored-switch.ts';
 import type { NarrowView } from '../routing/address.ts';
 import { hasWords, isSearch, narrowKey, type Narrow } from '../routing/narrow.ts';
 import { useChat, useRange } from '../store/use-chat.ts';
-import { problemText } from './search-text.ts';
+import { notesOn, problemText } from './search-text.ts';
 import { useDirectory } from './use-directory.ts';
 import { writeSearch } from './write-search.ts';
 
@@ -32,6 +32,9 @@ export function SearchBar({ view: { narrow, unknown } }: { view: NarrowView }) {
           {hasWords(narrow) && <Order />}
         </div>
       )}
+      {notesOn(narrow, directory).map((note) => (
+        <output key={note}>{note}</output>
+      ))}
       <IndexProgress narrow={narrow} />
       {unknown.map((written) => (
         <output key={written}>

@@ -89,7 +89,7 @@ function RowContent({ row, channelId, directory }: RowContentProps) {
         <bdi className="cut">{row.name}</bdi>
         {row.mark !== undefined && <small className="cut">{row.mark}</small>}
         <small className="at-end">
-          {users.get(row.userId)?.is_active === false ? t('Deactivated') : t('direct message')}
+          {row.isGone ? t('Deactivated') : row.isMuted ? t('Muted') : t('direct message')}
         </small>
       </>
     );
@@ -118,7 +118,7 @@ function RowContent({ row, channelId, directory }: RowContentProps) {
         <>
           <bdi className="cut">{row.kind === 'topic' ? <MarkedName name={row.name} /> : row.name}</bdi>
           {row.kind === 'topic' && <small className="cut">#{row.channelName}</small>}
-          {row.kind === 'channel' && row.isArchived && <small className="at-end">{t('archived')}</small>}
+          {row.isArchived && <small className="at-end">{t('archived')}</small>}
         </>
       )}
     </>

@@ -1,6 +1,8 @@
 /** What the search says of its terms and problems, in words. */
 import { t } from '../../client/text.ts';
+import type { Narrow } from '../routing/narrow.ts';
 import { dateTitle } from '../routing/term-title.ts';
+import type { Directory } from './directory.ts';
 import { operatorList, operatorNamed, valueList } from './operators.ts';
 import type { SearchProblem } from './parse-search.ts';
 
@@ -38,6 +40,27 @@ function saidOf(problem: SearchProblem): string {
         list: valueList(operatorNamed(problem.operator)?.values ?? []),
       });
   }
+}
+
+/** @returns what is to be known of the people and channels that are searched: who left or is muted, and what is archived. */
+export function notesOn(narrow: Narrow, { users, channels }: Directory): string[] {
+  const sought = narrow.filter(({ negated }) => negated !== true);
+  const ids = (operators: readonly string[]): number[] =>
+    sought
+      .filter(({ operator }) => operators.includes(operator))
+      .flatMap(({ operand }): readonly unknown[] => (typeof operand === 'object' ? operand : [operand]))
+      .filter((id) => typeof id === 'number');
+  const people = ids(['sender', 'dm', 'dm-including']).flatMap((id) => users.find((user) => user.id === id) ?? []);
+  const places = ids(['channel']).flatMap((id) => channels.find((channel) => channel.id === id) ?? []);
+  return [
+    ...people.flatMap(({ name, isGone, isMuted }) => [
+      ...(isGone === true
+        ? [t('{{name}} is deactivated. You can read earlier messages, but not send new ones.', { name })]
+        : []),
+      ...(isMuted === true ? [t('You muted {{name}}.', { name })] : []),
+    ]),
+    ...places.flatMap(({ name, isArchived }) => (isArchived === true ? [t('#{{name}} is archived.', { name })] : [])),
+  ];
 }
 
 /** What an operator with its value looks for. */

@@ -1,6 +1,8 @@
 /** What is offered while someone types a search. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { startsPart } from './directory.ts';
 import { parseSearch } from './parse-search.ts';
+import { notesOn } from './search-text.ts';
 import { lastPart, suggest, type Suggestible } from './suggest.ts';
 
 const today = { now: new Date(2026, 10, 27, 12), weekStart: 1, isMonthFirst: true };
@@ -141,4 +143,83 @@ test('each suggestion is there once: namesakes by their number, the topic withou
   expect(rows('general ch')).toContainEqual(expect.objectContaining({ kind: 'topic', name: 'general chat' }));
   const keys = rows('same').map((row) => JSON.stringify(row));
   expect(new Set(keys).size).toBe(keys.length);
+});
+
+describe('people and channels that are gone, archived or muted', () => {
+  const all: Suggestible = {
+    me: 1,
+    today,
+    users: [
+      { id: 7, name: 'Gone Lindqvist', email: 'gone@example.com', isGone: true },
+      { id: 8, name: 'Loud Lindqvist', email: 'loud@example.com', isMuted: true },
+      { id: 9, name: 'Lindqvist Here', email: 'here@example.com' },
+    ],
+    channels: [
+      { id: 5, name: 'lighting old', isArchived: true },
+      { id: 6, name: 'lighting' },
+    ],
+    topics: [
+      { channelId: 5, name: 'lighting plan' },
+      { channelId: 6, name: 'the lighting plan' },
+    ],
+  };
+  const rows = (text: string) => suggest(text, [], all);
+
+  test('are offered last, and marked', () => {
+    expect(rows('@lind').map((row) => row.kind === 'person' && [row.name, row.isGone, row.isMuted])).toEqual([
+      ['Lindqvist Here', false, false],
+      ['Loud Lindqvist', false, true],
+      ['Gone Lindqvist', true, false],
+      false,
+    ]);
+    const places = rows('light').flatMap((row) =>
+      row.kind === 'channel' || row.kind === 'topic' ? [[row.name, row.isArchived]] : [],
+    );
+    expect(places).toEqual([
+      ['lighting', false],
+      ['lighting old', true],
+      ['the lighting plan', false],
+      ['lighting plan', true],
+    ]);
+  });
+
+  test.each([
+    ['from:lind', [undefined, undefined, 'Deactivated']],
+    ['dm:gone', ['Deactivated']],
+    ['in:light', [undefined, 'archived']],
+    ['in:@lind', [undefined, undefined, 'Deactivated']],
+    ['channel:light', [undefined, 'archived']],
+  ])('are marked as values of %s', (text, marks) => {
+    expect(rows(text).flatMap((row) => (row.kind === 'more' ? [row.mark] : []))).toEqual(marks);
+  });
+
+  test('are named above what a search for them found', () => {
+    const notes = (text: string) => notesOn(parseSearch(text, all).narrow, all);
+    expect(notes('from:7 plan')).toEqual([
+      'Gone Lindqvist is deactivated. You can read earlier messages, but not send new ones.',
+    ]);
+    expect(notes('from:"Loud Lindqvist" in:"lighting old"')).toEqual([
+      'You muted Loud Lindqvist.',
+      '#lighting old is archived.',
+    ]);
+    expect(notes('-from:7 -in:"lighting old" from:9 in:lighting plan')).toEqual([]);
+  });
+});
+
+test.each([
+  ['山田太郎', '太郎', true],
+  ['김철수', '철수', true],
+  ['Ann (Bee)', 'bee', true],
+  ['Ann_Bee', 'bee', true],
+  ['ann.bee', 'bee', true],
+  ['Ann Bee', 'nn', false],
+  ['Jose\u0301 Rui', 'jos\u00e9', true],
+  ['Ann Bee', '', true],
+])('a word of %s begins with %s: %s', (name, typed, isFound) => expect(startsPart(name, typed)).toBe(isFound));
+
+test('finds the one person of a name, whichever way its accents are typed', () => {
+  const users = ['Zo\u00eb', 'Zo\u00ebline'].map((name, at) => ({ id: at + 2, name, email: `${at}@example.com` }));
+  expect(parseSearch('from:Zoe\u0308', { me: 1, today, users, channels: [] }).narrow).toEqual([
+    { operator: 'sender', operand: 2 },
+  ]);
 });

@@ -1,6 +1,7 @@
 /** What the search offers while one types: places to go to, and ways to go on typing. Pure. */
 import { folded, matches } from '../../client/fold.ts';
 import { inChannel, type Conversation } from '../../client/state/conversation.ts';
+import { t } from '../../client/text.ts';
 import type { Narrow } from '../routing/narrow.ts';
 import { dateWords } from './date-words.ts';
 import { personText, startsPart, type Directory } from './directory.ts';
@@ -11,9 +12,9 @@ import { quote } from './write-search.ts';
 
 export type Suggestion =
   | { kind: 'messages'; narrow: Narrow }
-  | { kind: 'person'; userId: number; name: string; mark: string | undefined }
+  | { kind: 'person'; userId: number; name: string; mark: string | undefined; isGone: boolean; isMuted: boolean }
   | { kind: 'channel'; channelId: number; name: string; isArchived: boolean }
-  | { kind: 'topic'; conversation: Conversation; name: string; channelName: string }
+  | { kind: 'topic'; conversation: Conversation; name: string; channelName: string; isArchived: boolean }
   /** Goes on typing with this. */
   | { kind: 'more'; text: string; operator: string; value: string; mark?: string | undefined };
 
@@ -64,7 +65,14 @@ function peopleOf(name: string, { users }: Suggestible): Suggestion[] {
   return users
     .filter((user) => startsPart(user.name, name) || user.email.toLowerCase().startsWith(name))
     .toSorted(beginningFirst(name))
-    .map(({ id, name: called, mark }) => ({ kind: 'person', userId: id, name: called, mark }));
+    .map(({ id, name: called, mark, isGone = false, isMuted = false }) => ({
+      kind: 'person',
+      userId: id,
+      name: called,
+      mark,
+      isGone,
+      isMuted,
+    }));
 }
 
 function channelsOf(name: string, { channels }: Suggestible): Suggestion[] {
@@ -89,19 +97,22 @@ function beginningFirst(typed: string): (a: Ranked, b: Ranked) => number {
 }
 
 function topicsOf(name: string, { topics, channels, emptyTopicName = '' }: Suggestible): Suggestion[] {
-  const names = new Map(channels.map((channel) => [channel.id, channel.name]));
-  // The beginning of a word counts more than its inside.
-  const rank = (topic: string): number => (startsPart(topic, name) ? 0 : 1);
+  const known = new Map(channels.map((channel) => [channel.id, channel]));
+  const isArchived = (channelId: number): boolean => known.get(channelId)?.isArchived === true;
+  // The beginning of a word counts more than its inside, and what is archived comes last.
+  const rank = ({ shown, channelId }: { shown: string; channelId: number }): number =>
+    (isArchived(channelId) ? 2 : 0) + (startsPart(shown, name) ? 0 : 1);
   return topics
     .map((topic) => ({ ...topic, shown: topic.name === '' ? emptyTopicName : topic.name }))
     .filter(({ shown }) => matches(name, shown))
-    .toSorted((a, b) => rank(a.shown) - rank(b.shown))
+    .toSorted((a, b) => rank(a) - rank(b))
     .slice(0, most.topic)
     .map((topic) => ({
       kind: 'topic',
       conversation: inChannel(topic.channelId, topic.name),
       name: topic.shown,
-      channelName: names.get(topic.channelId) ?? '',
+      channelName: known.get(topic.channelId)?.name ?? '',
+      isArchived: isArchived(topic.channelId),
     }));
 }
 
@@ -152,12 +163,14 @@ function valuesOf(typed: string, start: string, before: string, from: Suggestibl
     from.users
       .filter((user) => startsPart(user.name, bare))
       .toSorted(beginningFirst(bare))
-      .map((person) => more(personText(person), person.mark, sign));
+      .map((person) =>
+        more(personText(person), person.mark ?? (person.isGone === true ? t('Deactivated') : undefined), sign),
+      );
   const channels = (sign?: string): Suggestion[] =>
     from.channels
       .filter((channel) => startsPart(channel.name, bare))
       .toSorted(beginningFirst(bare))
-      .map((channel) => more(channel.name, undefined, sign));
+      .map((channel) => more(channel.name, channel.isArchived === true ? t('archived') : undefined, sign));
   const rows = ((): Suggestion[] => {
     switch (takes) {
       case 'person':

@@ -16,6 +16,7 @@ export function useDirectory(): Directory {
   const me = useClientState((state) => state.me);
   const users = useClientState((state) => state.users.users);
   const channels = useClientState((state) => state.channels.channels);
+  const muted = useClientState((state) => state.own.mutedUsers);
   const today = useToday();
   return useMemo(
     () => ({
@@ -27,6 +28,7 @@ export function useDirectory(): Directory {
           email: told ?? email,
           mark: namesakeMarks(users).get(id),
           isGone: isActive === false,
+          isMuted: muted.has(id),
         }),
       ),
       channels: [...channels.values()].map(({ stream_id: id, name, is_archived: isArchived }) => ({
@@ -36,7 +38,7 @@ export function useDirectory(): Directory {
       })),
       today: todayHere(new Date(today)),
     }),
-    [me, users, channels, today],
+    [me, users, channels, muted, today],
   );
 }
 

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { keyOf } from '../../client/state/conversation.ts';
 import { conversationOf } from '../../client/state/messages.ts';
 import { t } from '../../client/text.ts';
-import { narrowKey, type Narrow } from '../routing/narrow.ts';
+import { narrowKey, soughtSenders, type Narrow } from '../routing/narrow.ts';
 import { byBestMatch } from '../search/rank-results.ts';
 import type { Message } from '../store/message.ts';
 import { setAside } from '../store/set-aside.ts';
@@ -113,6 +113,7 @@ function useBestRows(narrow: Narrow): readonly Row[] {
     const sought = narrow
       .flatMap(({ operator, operand }) => (operator === 'search' ? [String(operand)] : []))
       .join(' ');
+    const shownSenders = soughtSenders(narrow);
     const placeOf = (message: Message) => conversationOf(message, session.user_id);
     const found = (ids ?? []).slice(-compared).flatMap((id) => messages.get(id) ?? []);
     const shown = found.filter(
@@ -124,7 +125,7 @@ function useBestRows(narrow: Narrow): readonly Row[] {
         const { id, sender_id: senderId } = message;
         return [
           { kind: 'conversation', key: `place-${id}`, conversation: placeOf(message), messageId: id },
-          mutedUsers.has(senderId)
+          mutedUsers.has(senderId) && !shownSenders.includes(senderId)
             ? { kind: 'muted', key: `muted-${id}`, ids: [id] }
             : { kind: 'message', key: String(id), id, isFirst: true },
         ];

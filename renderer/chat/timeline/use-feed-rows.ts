@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { keyOf } from '../../client/state/conversation.ts';
 import { conversationOf } from '../../client/state/messages.ts';
-import { conversationIn, type Narrow } from '../routing/narrow.ts';
+import { conversationIn, soughtSenders, type Narrow } from '../routing/narrow.ts';
 import type { OutboxEntry } from '../store/outbox.ts';
 import { setAside } from '../store/set-aside.ts';
 import { useChat, useChatState, useClientState, useRange } from '../store/use-chat.ts';
@@ -41,7 +41,7 @@ export function useFeedRows(narrow: Narrow, unreadFrom: number | null): readonly
       pending: range?.foundNewest === true ? waiting.map(pendingOf) : [],
       unreadFrom,
       isMixed: conversationIn(narrow) === null,
-      mutedUserIds: new Set(mutedUsers.keys()),
+      mutedUserIds: new Set([...mutedUsers.keys()].filter((id) => !soughtSenders(narrow).includes(id))),
       ownId: session.user_id,
       rowKey: (id) => outboxKeys.get(id) ?? String(id),
       dayOf: dayKey,
