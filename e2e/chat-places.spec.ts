@@ -172,6 +172,33 @@ test('the tools of a right-to-left message leave its first letters free, and its
   for (const part of ['blockquote', 'ol', 'table']) await expect(body.locator(part)).toHaveCSS('direction', 'rtl');
 });
 
+test('code, addresses and names keep their order in right-to-left text', async ({ page }) => {
+  const id = await office.say(
+    ben.email,
+    channelId,
+    'hebrew',
+    `שלום \`run(1)\` וגם https://example.com/a_(b)/ ו-@**${ben.name}** או #**workshop** $$x^2$$`,
+  );
+  const chat = await open(page, topicAddress(channelId, 'hebrew'));
+  const body = row(chat, id).locator('.message-body');
+  for (const part of ['code', 'a[href^="https"]', '.user-mention', 'a.stream']) {
+    const places = await body.locator(part).evaluate((element) => {
+      const letters = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const lefts: number[] = [];
+      for (let node = letters.nextNode(); node !== null; node = letters.nextNode())
+        for (let at = 0; at < (node.nodeValue ?? '').length; at += 1) {
+          const letter = document.createRange();
+          letter.setStart(node, at);
+          letter.setEnd(node, at + 1);
+          lefts.push(letter.getBoundingClientRect().left);
+        }
+      return lefts;
+    });
+    expect(places.length).toBeGreaterThan(3);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  }
+});
+
 test('the tools of a message leave Copy and Wrap lines of its code free', async ({ page }) => {
   await office.say(ben.email, channelId, 'code', 'Look:');
   const id = await office.say(ben.email, channelId, 'code', '```js\nconst answer = 42;\n```');
