@@ -70,3 +70,14 @@ it.each([
   expect(linksOf(`${address}。`)).toEqual([address]);
   expect(linksOf(`「${address}」`)).toEqual([address]);
 });
+
+it.each([
+  ['ann@example.comさんへ', ['ann@example.com']],
+  ['連絡先はann.bee+x@mail.example.comです', ['ann.bee+x@mail.example.com']],
+  ['请联系ann@example.com。', ['ann@example.com']],
+  ['메일은 ann@example.com으로', ['ann@example.com']],
+  ['ann@example.comとben@example.orgへ', ['ann@example.com', 'ben@example.org']],
+  ['𠮷ann@example.com𠮷', ['ann@example.com']],
+  ['メール（ann@example.com）', ['ann@example.com']],
+  ['ann@example.com/さん', []],
+])('reads the mail addresses of %s', (text, addresses) => expect(linksOf(text)).toEqual(addresses));

@@ -25,8 +25,15 @@ const betweenLetterAndAddress = new RegExp(`(?<=[${unspacedLetters}])(?=${addres
 const endsInUnspaced = new RegExp(`[${unspacedLetters}]$`, 'u');
 const hasUnspaced = new RegExp(`[${unspacedLetters}]`, 'u');
 /** Marks that an address holds percent-encoded alone. */
-const textMark =
-  /[\u00a1\u00ab\u00bb\u00bf\u060c\u061b\u061f\u06d4\u0964\u0965\u2014\u2015\u2018-\u201f\u2022\u2025\u2026\u2039\u203a\u2190-\u21ff\u3001-\u3003\u3008-\u3011\u3014-\u301f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff64]/;
+const textMarks = String.raw`\u00a1\u00ab\u00bb\u00bf\u060c\u061b\u061f\u06d4\u0964\u0965\u2014\u2015\u2018-\u201f\u2022\u2025\u2026\u2039\u203a\u2190-\u21ff\u3001-\u3003\u3008-\u3011\u3014-\u301f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff64`;
+const textMark = new RegExp(`[${textMarks}]`);
+/** With the longest parts that mail allows, so that each place of a text is read a bounded number of times. */
+const mailAddress = String.raw`[a-z0-9._%+-]{1,64}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,63}`;
+/** The letter of a script without spaces, or the mark, that touches a mail address. */
+const besideMail = new RegExp(
+  `[${unspacedLetters}${textMarks}](?=${mailAddress})|(?<=${mailAddress})[${unspacedLetters}${textMarks}]`,
+  'giu',
+);
 const asciiRun = /[\x21-\x7e]*/y;
 const restOfWord = new RegExp(`[${unspacedLetters}][\\x21-\\x7e${unspacedLetters}]*`, 'uy');
 /** Behind these, letters are text. Emphasis may end between an address and the text. */
@@ -47,7 +54,7 @@ export function readAddresses({ linkify }: MarkdownIt): void {
     if (!hasUnspaced.test(typed) && !textMark.test(typed)) return found;
     return matchAtStart(withoutGluedText(typed.split(betweenLetterAndAddress, 1)[0] ?? ''));
   };
-  linkify.match = (text) => match(flat(apart(text)))?.map((found) => asTyped(found, text)) ?? null;
+  linkify.match = (text) => match(flat(apart(withoutGluedMail(text))))?.map((found) => asTyped(found, text)) ?? null;
   linkify.matchAtStart = (text) => {
     const found = withoutTextBehind(matchAtStart(text), text);
     if (found === null || text[found.lastIndex] !== '(') return found === null ? null : asTyped(found, text);
@@ -96,6 +103,12 @@ function apart(text: string): string {
     return parts.map((part, at) => (at < last && endsInUnspaced.test(part) ? `${part.slice(0, -1)} ` : part)).join('');
   });
 }
+
+/** The text with spaces for the letters that touch a mail address. Nothing moves. */
+const withoutGluedMail = (text: string): string =>
+  text.includes('@') && (hasUnspaced.test(text) || textMark.test(text))
+    ? text.replaceAll(besideMail, ({ length }) => ' '.repeat(length))
+    : text;
 
 /** The text with a space for what ends its address. Each step reads a part of the text once, whatever it is. */
 function withoutGluedText(part: string): string {
