@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import envPaths from 'env-paths';
+import { writtenHostName } from '../network/host-check.ts';
 import { isProxyAddress, type StartOptions } from '../options.ts';
 import type { Flag } from './command.ts';
 import { UsageError } from './usage.ts';
@@ -93,7 +94,7 @@ export function startOptions(flags: Flags, fallbackDataDir?: string): StartOptio
     usesMovedFolder: flags['anyway'] === true,
     trustClock: flags['trust-clock'] === true,
     host: setting(flags, 'host'),
-    allowedHosts: namesOf(setting(flags, 'allowed-host') ?? process.env['HEARTH_ALLOWED_HOSTS']),
+    allowedHosts: hostsOf(setting(flags, 'allowed-host') ?? process.env['HEARTH_ALLOWED_HOSTS']),
     trustedProxies: proxiesOf(setting(flags, 'trusted-proxy') ?? process.env['HEARTH_TRUSTED_PROXIES']),
     logLevel: logLevelOf(setting(flags, 'log-level')),
     consoleDir: consoleFolder(),
@@ -111,6 +112,14 @@ const namesOf = (list: string | undefined): string[] | undefined =>
     ?.split(',')
     .map((name) => name.trim())
     .filter(Boolean);
+
+function hostsOf(list: string | undefined): string[] | undefined {
+  const names = namesOf(list);
+  const wrong = names?.find((name) => writtenHostName(name) === undefined);
+  if (wrong !== undefined)
+    throw new UsageError(`--allowed-host takes names of hosts such as chat.example, not '${wrong}'.`);
+  return names?.map((name) => writtenHostName(name) ?? name);
+}
 
 function proxiesOf(list: string | undefined): string[] | undefined {
   const proxies = namesOf(list);

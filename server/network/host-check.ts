@@ -5,11 +5,27 @@
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 
-/** @returns the name in a Host header without port and brackets, lower-case; '' when there is none. */
+/** @returns the name in a Host header without port, brackets and the dot that ends a full name, lower-case; '' when there is none. */
 export function hostNameOf(hostHeader: string | undefined): string {
   const match = /^(\[[^\]]+\]|[^:]+)(?::\d{1,5})?$/.exec((hostHeader ?? '').trim());
-  return (match?.[1] ?? '').replaceAll(/^\[|\]$/g, '').toLowerCase();
+  return (match?.[1] ?? '')
+    .replaceAll(/^\[|\]$/g, '')
+    .replace(/(?<=[^.])\.$/, '')
+    .toLowerCase();
 }
+
+/** @returns a name that an administrator wrote as browsers send it: "xn--mnchen-3ya.lan"; undefined for what is no name of a host. */
+export function writtenHostName(text: string): string | undefined {
+  const written = text.trim();
+  if (isIP(written) !== 0) return written.toLowerCase();
+  if (!/^[^\s/?#@\\]+$/.test(written) || !URL.canParse(`http://${written}`)) return undefined;
+  const name = hostNameOf(new URL(`http://${written}`).hostname);
+  return /^(?!.*\.\.)[\w.:-]+$/.test(name) ? name : undefined;
+}
+
+/** Whether a name in lower case is among those that an administrator wrote. */
+export const isAmong = (name: string, written: readonly string[]): boolean =>
+  written.some((one) => writtenHostName(one) === name);
 
 /** The newest answers by header, for one set of names: clients send the same one with each request. */
 let judged: { names: readonly string[]; known: Map<string, boolean> } = { names: [], known: new Map() };
@@ -54,5 +70,5 @@ function judge(hostHeader: string | undefined, configured: readonly string[]): b
   if (isIP(name) !== 0 || name === 'localhost' || name.endsWith('.localhost')) return true;
   const own = machineName().toLowerCase();
   const short = own.split('.')[0];
-  return [own, short, `${short}.local`, ...configured.map((entry) => entry.toLowerCase())].includes(name);
+  return [own, short, `${short}.local`].includes(name) || isAmong(name, configured);
 }

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { NetworkSettings } from '../contract/shapes/network.ts';
 import type { SystemActing } from '../domain/acting.ts';
 import { serverSetting, storeServerSetting } from '../domain/organization/rows.ts';
+import { writtenHostName } from '../network/host-check.ts';
 import type { Reader } from '../storage/database.ts';
 
 export type { NetworkSettings };
@@ -22,7 +23,18 @@ export const networkSettingsSchema = z
     /** A loopback address = this computer only, 0.0.0.0 = the whole network. */
     server_host: hostName,
     server_port: z.int().min(1).max(65_535),
-    server_allowed_hosts: z.array(hostName).max(50),
+    /** Kept as browsers send them. */
+    server_allowed_hosts: z
+      .array(
+        z
+          .string()
+          .trim()
+          .min(1)
+          .max(253)
+          .refine((name) => writtenHostName(name) !== undefined, 'is not the name of a host')
+          .overwrite((name) => writtenHostName(name) ?? name),
+      )
+      .max(50),
     /** Requests a minute and client; 0 = no limit. */
     rate_limit_per_minute: z.int().min(0).max(1_000_000),
     /** Whether pages of other origins may call the API, by key. */

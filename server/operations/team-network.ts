@@ -14,6 +14,7 @@ import { deleteCertificate, keepCertificate, type KeptCertificate } from '../net
 import { describeCertificate } from '../network/certificate.ts';
 import { composeState, type Shown } from '../network/compose-state.ts';
 import { firewallsHere, type FirewallName } from '../network/firewall.ts';
+import { isAmong, writtenHostName } from '../network/host-check.ts';
 import { Listeners, type MainListener } from '../network/listeners.ts';
 import { isOwnOrigin, originForOthers } from '../network/origin.ts';
 import { browserName, ReachTest, type ReachOutcome } from '../network/reach-test.ts';
@@ -115,7 +116,7 @@ export class TeamNetwork {
   isGivenName(name: string): boolean {
     // A folder that is worked on without a server has no addresses, and no one gave it one.
     const given = [...(this.#services?.options.allowedHosts ?? []), ...(this.#settings?.server_allowed_hosts ?? [])];
-    return given.some((one) => one.toLowerCase() === name);
+    return isAmong(name, given);
   }
 
   /** The certificate, without its key. */
@@ -127,7 +128,7 @@ export class TeamNetwork {
   get certificateNames(): string[] {
     const { hostName } = this.#data.options.machine;
     const addresses = this.#addresses.filter(({ kind }) => kind !== 'link_local').map(({ address }) => address);
-    const given = this.#settings?.server_allowed_hosts ?? [];
+    const given = (this.#settings?.server_allowed_hosts ?? []).map((name) => writtenHostName(name) ?? name);
     return [...new Set([hostName().toLowerCase(), ...given, 'hearth.local', 'localhost', '127.0.0.1', ...addresses])];
   }
 
