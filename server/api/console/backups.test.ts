@@ -1,5 +1,5 @@
 /** Backups on their own and by hand: when they are made, which stay, what is in them, who may have them, and why there is none. */
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -277,6 +277,31 @@ describe('Another folder', () => {
     expect(problem).toMatch(/There is no folder .*drive\. Is the drive plugged in\?/);
     expect(last_failure).toMatchObject({ code: 'folder', message: problem });
     expect(await readdir(parent)).toEqual(['elsewhere']);
+  });
+
+  test('that is a file, or a link into the data folder, is refused', async () => {
+    const parent = await freshFolder();
+    const [file, link] = [join(parent, 'file'), join(parent, 'link')];
+    await writeFile(file, 'x');
+    await symlink(join(world.dataDir, 'uploads'), link);
+    for (const [backup_dir, msg] of [
+      [file, `${file} is a file, not a folder.`],
+      [link, 'The folder for backups must not be inside the data folder.'],
+    ] as const)
+      await world.owner.fails(
+        'PATCH',
+        '/console/backup_settings',
+        { settings: { backup_dir } },
+        { status: 400, code: 'BAD_REQUEST', msg },
+      );
+  });
+
+  test('that the server makes, and that is a file, is named as the reason', async () => {
+    await writeFile(join(world.dataDir, 'backups'), 'x');
+    await tick();
+    const { problem, last_failure } = await listed();
+    expect(problem).toMatch(/backups is no folder: move it away/);
+    expect(last_failure).toMatchObject({ code: 'folder', message: problem });
   });
 
   test('that is the empty place of a drive which is not mounted gets no backup, until it is chosen again', async () => {

@@ -2,7 +2,7 @@
  * The folder of backups: what the files in it are called, which there are, and taking some away. A name says whose backup it
  * is, of when, and of which kind, so that servers may share a folder; what is not named so is never touched.
  */
-import { access, constants, readdir, stat, statfs } from 'node:fs/promises';
+import { access, constants, readdir, realpath, stat, statfs } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import type { Backup, BackupContent } from '../../contract/shapes/backups.ts';
 import { mkdir, readFile, rm, writeFile } from '../../file-access.ts';
@@ -70,7 +70,11 @@ const markText =
 export async function readyFolder(dataDir: string, chosen: string, isMarked: boolean): Promise<string> {
   const own = join(dataDir, 'backups');
   if (chosen === '') {
-    await mkdir(own, { recursive: true, mode: 0o700 });
+    await mkdir(own, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+      throw (error as NodeJS.ErrnoException).code === 'EEXIST'
+        ? new BackupRefused('folder', `${own} is no folder: move it away, and the folder is made again.`)
+        : error;
+    });
     return own;
   }
   // Never made here: where a drive is not plugged in, its place would fill the wrong disk.
@@ -94,15 +98,19 @@ export async function markFolder(folder: string): Promise<void> {
   await writeFile(join(folder, folderMark), markText);
 }
 
+/** Where a path leads, through symbolic links. */
+const placeOf = async (path: string): Promise<string> => realpath(path).catch(() => resolve(path));
+
 /** Why a folder cannot take backups; undefined when it can. */
 export async function problemOf(dataDir: string, chosen: string): Promise<string | undefined> {
   if (!isAbsolute(chosen)) return 'The folder for backups must be a full path.';
-  const inside = relative(resolve(dataDir), resolve(chosen));
+  const inside = relative(await placeOf(dataDir), await placeOf(chosen));
   // Each backup would hold all backups before it.
   if (inside === '' || !(inside.startsWith('..') || isAbsolute(inside)))
     return 'The folder for backups must not be inside the data folder.';
   const info = await stat(chosen).catch(() => undefined);
-  if (info?.isDirectory() !== true) return `There is no folder ${chosen}. Is the drive plugged in?`;
+  if (info !== undefined && !info.isDirectory()) return `${chosen} is a file, not a folder.`;
+  if (info === undefined) return `There is no folder ${chosen}. Is the drive plugged in?`;
   const takesFiles = await access(chosen, constants.W_OK).then(
     () => true,
     () => false,
