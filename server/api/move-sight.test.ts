@@ -69,6 +69,38 @@ describe('a message that moved from a private channel to a public one', () => {
   });
 });
 
+describe('a topic that moves from a private channel to a public one', () => {
+  it.each([
+    ['change_all', 'first'],
+    ['change_all', 'notice'],
+    ['change_later', 'first'],
+  ] as const)('leaves notices that name the private channel there (%s from the %s)', async (mode, from) => {
+    const { owner, member, member2 } = world;
+    count += 1;
+    const room = `hidden room ${count}`;
+    await makeChannel(owner, room, [owner, member], { invite_only: true });
+    const hall = await makeChannel(owner, `open hall ${count}`, [owner, member, member2]);
+    const first = await say(owner, room, `hidden topic ${count}`, 'one');
+    const second = await say(owner, room, `hidden topic ${count}`, 'two');
+    const all = { propagate_mode: 'change_all', send_notification_to_new_thread: true };
+    await owner.ok.patch(`/messages/${first}`, { topic: `hidden plan ${count}`, ...all });
+    const narrow = [
+      { operator: 'channel', operand: room },
+      { operator: 'topic', operand: `hidden plan ${count}` },
+    ];
+    const notice = (await fetched(member, { narrow })).at(-1) as Body;
+    expect(notice['content']).toContain('hidden topic');
+    const queue = await member2.register({ event_types: ['update_message', 'message'] });
+    const anchor = from === 'first' ? first : Number(notice['id']);
+    await owner.ok.patch(`/messages/${anchor}`, { stream_id: hall, topic: 'open', ...all, propagate_mode: mode });
+    const there = await fetched(member2, { narrow: [{ operator: 'channel', operand: `open hall ${count}` }] });
+    expect(there.map(({ id }) => id)).toEqual(expect.arrayContaining([first, second]));
+    const seen = JSON.stringify([await queue.events(), there, await fetched(member2)]);
+    for (const word of ['hidden room', 'hidden topic', 'hidden plan']) expect(seen).not.toContain(word);
+    expect((await fetched(member, { narrow })).map(({ id }) => id)).toEqual([notice['id']]);
+  });
+});
+
 describe('a message that moves into a channel', () => {
   it('is unread for its subscribers who were not subscribed where it was, and for no one else', async () => {
     const { owner, member, member2 } = world;

@@ -6,7 +6,7 @@ import { toUsers } from '../../../events/audience.ts';
 import type { Reader } from '../../../storage/database.ts';
 import { groupBy } from '../../../storage/group-by.ts';
 import type { Acting, SystemActing } from '../../acting.ts';
-import { canAccessContent } from '../../channels/access.ts';
+import { canAccessContent, metadataUserIds } from '../../channels/access.ts';
 import type { ChannelRow } from '../../channels/rows.ts';
 import { addSpans, subscriberIds, subscriptionIds } from '../../channels/subscriptions/rows.ts';
 import { findUsers } from '../../users/rows.ts';
@@ -20,6 +20,15 @@ type Ids = readonly number[];
 
 /** Lists of message ids by user. */
 export type IdsByUser = Map<number, Ids>;
+
+/** Whether all know of a channel who read in another one: those who read there now, and those who may come to. */
+export function isKnownToReaders(db: Reader, channel: ChannelRow, readIn: ChannelRow): boolean {
+  if (channel.id === readIn.id) return true;
+  const isAsOpen = channel.invite_only <= readIn.invite_only && channel.is_web_public >= readIn.is_web_public;
+  if (!isAsOpen) return false;
+  const knowing = metadataUserIds(db, channel);
+  return [...metadataUserIds(db, readIn)].every((id) => knowing.has(id));
+}
 
 /** Lists of messages by the user who is informed of them. */
 export const byHearer = (groups: readonly Hearers[]): IdsByUser =>

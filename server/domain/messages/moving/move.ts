@@ -14,17 +14,18 @@ import { announcePins } from '../../channels/pins.shared.ts';
 import type { ChannelRow } from '../../channels/rows.ts';
 import { organization, type OrganizationSettings } from '../../organization/rows.ts';
 import { moveTopicPolicies } from '../../topics/policies.shared.ts';
-import { findUser } from '../../users/rows.ts';
+import { findUser, systemBot } from '../../users/rows.ts';
 import { hasOpenHistory, readableMessages } from '../access.ts';
 import { checkTopicPolicy } from '../compose.ts';
 import { readUntil, type ReadAhead } from '../flags/mark-much.ts';
 import type { HistoryEntry } from '../history-rules.ts';
 import { hearersOf } from '../notifying/audience.shared.ts';
 import { anyPinned } from '../pin-rows.ts';
-import { findMessagePlaces, moveRows, type MessagePlace, type MessageRow } from '../rows.ts';
+import { findMessage, findMessagePlaces, moveRows, type MessagePlace, type MessageRow } from '../rows.ts';
 import {
   byHearer,
   forgetLost,
+  isKnownToReaders,
   keepReceived,
   markReadForStrangers,
   markUnreadForNewReaders,
@@ -70,11 +71,12 @@ export function planMove(
   const isResolving = target.channel === undefined ? resolving(from.topic, to.topic) : null;
   checkMayMove(acting, message, from, to, isResolving !== null);
   checkTopicPolicy(acting, to.channel, to.topic);
-  const rows = rowsOf(acting, message, mode);
+  const found = rowsOf(acting, message, mode);
+  const rows = withoutNotices(acting.db, found, from, to);
   if (isResolving === null)
     checkTimeLimits(acting, message, rows, to.channel.id !== channel.id, to.topic !== from.topic, mode, settings);
   // All that the mover can read may be less than the topic.
-  const isWhole = countOf(acting, message) === rows.length;
+  const isWhole = countOf(acting, message) === found.length;
   return { from, to, mode, rows, isWhole, isResolving };
 }
 
@@ -231,6 +233,19 @@ function rowsOf(acting: Acting, message: MessageRow, mode: PropagateMode): Moved
   );
   return readableMessages(acting, rows);
 }
+
+/** Notices of the server name the channel and its topics: those stay where not all readers of the new place know of the channel. */
+function withoutNotices(db: Reader, rows: MovedRow[], from: Move['from'], to: Move['to']): MovedRow[] {
+  if (isKnownToReaders(db, from.channel, to.channel)) return rows;
+  const botId = systemBot(db, 'notification-bot').id;
+  const isNaming = ({ id, sender_id: senderId }: MovedRow): boolean =>
+    senderId === botId && namesPlaces(findMessage(db, id)?.content ?? '');
+  const others = rows.filter((row) => !isNaming(row));
+  // A notice alone goes: it is what was chosen.
+  return others.length === 0 ? rows : others;
+}
+
+const namesPlaces = (notice: string): boolean => /\*\*|#narrow/.test(notice.replaceAll(/@_?\*\*[^*]+\*\*/g, ''));
 
 function countOf({ db }: Acting, message: MessageRow): number {
   return (

@@ -1,6 +1,5 @@
 /** What the notification bot says where messages were moved from and to, and when a topic is resolved. */
 import type { Acting } from '../../acting.ts';
-import { metadataUserIds } from '../../channels/access.ts';
 import type { ChannelRow } from '../../channels/rows.ts';
 import { subscriberIds } from '../../channels/subscriptions/rows.ts';
 import { sayInOrganization } from '../../organization/language.shared.ts';
@@ -9,6 +8,7 @@ import { findUsers, type UserRow } from '../../users/rows.ts';
 import { userSetting } from '../../users/settings.shared.ts';
 import { topicLinkTo } from '../markdown-context.ts';
 import { sendAsSystemBot } from '../system.ts';
+import { isKnownToReaders } from './move-audience.ts';
 import type { Move } from './move.ts';
 
 export interface NoticeChoice {
@@ -75,10 +75,7 @@ export function linkForReadersOf(
   readIn: ChannelRow,
 ): string {
   const link = topicLinkTo(db, channel, topic);
-  if (channel.id === readIn.id) return link;
-  const knowing = metadataUserIds(db, channel);
-  const isAsOpen = channel.invite_only <= readIn.invite_only && channel.is_web_public >= readIn.is_web_public;
-  if (isAsOpen && [...metadataUserIds(db, readIn)].every((id) => knowing.has(id))) return link;
+  if (isKnownToReaders(db, channel, readIn)) return link;
   const t = sayInOrganization(db);
   return channel.invite_only === 1 ? t('a private channel') : t('another channel');
 }
