@@ -20,6 +20,25 @@ test('notifications are turned off for a while and on again from the sidebar', a
 });
 
 for (const width of [1280, 360])
+  test(`a status turns on do not disturb until it is cleared at ${width} px`, async ({ page, office }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signIn(page.context(), office.url);
+    await openChat(page, office.url, '#settings/profile');
+    const form = page.getByRole('region', { name: 'Status' });
+    await form.getByRole('button', { name: 'Focusing' }).click();
+    await expect(form.getByRole('combobox', { name: 'Clear status' })).toHaveValue('1');
+    await expect(form.getByRole('checkbox', { name: 'Do not disturb until it ends' })).toBeChecked();
+    await expectAccessible(page);
+    await form.getByRole('button', { name: 'Save status' }).click();
+    await expect(form.getByText(/^Your status ends: .*Do not disturb until then\.$/)).toBeVisible();
+    await page.reload();
+    await expect(form.getByRole('textbox', { name: 'Your status' })).toHaveValue('Focusing');
+    await form.getByRole('button', { name: 'Clear status' }).click();
+    await expect(form.getByText(/^Your status ends/)).toBeHidden();
+    await expect(form.getByRole('textbox', { name: 'Your status' })).toHaveValue('');
+  });
+
+for (const width of [1280, 360])
   test(`quiet hours are added and removed at ${width} px`, async ({ page, office }) => {
     await page.setViewportSize({ width, height: 900 });
     await signIn(page.context(), office.url);

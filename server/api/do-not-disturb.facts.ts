@@ -6,6 +6,8 @@ export const examples: Examples = {
   quiet_hours: () => [{ days: [1, 2, 3, 4, 5], start: '18:00', end: '08:00' }],
   allowed_user_ids: () => [],
   allowed_channel_ids: () => [],
+  status_ends_at: () => 4_000_000_000,
+  follows_status: () => false,
 };
 
 export const facts: Facts = {
@@ -17,6 +19,8 @@ export const facts: Facts = {
       return [
         async () => person.patch('/users/me/do_not_disturb', { until }),
         async () => person.patch('/users/me/do_not_disturb', { until: 0 }),
+        async () => person.post('/users/me/status', { status_text: 'busy' }),
+        async () => person.patch('/users/me/do_not_disturb', { status_ends_at: until, follows_status: life.coin() }),
         async () =>
           person.patch('/users/me/do_not_disturb', {
             quiet_hours: life.coin()

@@ -167,3 +167,63 @@ test('refuses what is no time, no hours, and no one in sight', async () => {
     await world.member.fails('PATCH', path, params, refused);
   expect(await world.dump()).toBe(before);
 });
+
+test('turns notifications off until a status ends, and clears the status then', async () => {
+  const { owner, member } = world;
+  const person = await world.newUser('Fay Focus');
+  const { topic } = await addPhone(person);
+  const settings = await person.register({ event_types: ['do_not_disturb', 'user_status'], ...known });
+  const older = await member.register({ event_types: ['user_status'] });
+  await person.ok.post('/users/me/status', { status_text: 'Focusing' });
+  const end = nowSecs() + 30 * 60;
+  const bound = { until: end, status_ends_at: end, follows_status: true };
+  expect(await person.ok.patch(path, { status_ends_at: end, follows_status: true })).toMatchObject(bound);
+  await dm(owner, person, 'while focusing');
+  expect(await texts(topic)).toEqual([]);
+  await pass(30);
+  expect(await person.ok.get(path)).toMatchObject({ until: null, status_ends_at: null, follows_status: false });
+  expect((await owner.ok.get(`/users/${person.userId}/status`))['status']).toEqual({});
+  await dm(owner, person, 'after');
+  expect(await texts(topic)).toEqual(['after']);
+  // Older clients see a status that is set and cleared, as ever.
+  expect(await older.events()).toMatchObject([
+    { type: 'user_status', user_id: person.userId, status_text: 'Focusing' },
+    { type: 'user_status', user_id: person.userId, status_text: '' },
+  ]);
+  const told = (await settings.events()).filter(({ type, op }) => type === 'do_not_disturb' && op === 'settings');
+  expect(told).toMatchObject([{ settings: bound }, { settings: { status_ends_at: null, follows_status: false } }]);
+});
+
+test('turns notifications on when a status that they follow is changed or cleared by any client', async () => {
+  const person = await world.newUser('Mia Meeting');
+  await person.ok.post('/users/me/status', { status_text: 'In a meeting' });
+  const { until } = await person.ok.patch(path, { follows_status: true });
+  expect(until).toBeGreaterThan(nowSecs());
+  await person.ok.post('/users/me/status', { status_text: '' });
+  expect(await person.ok.get(path)).toMatchObject({ until: null, follows_status: false });
+  await person.ok.post('/users/me/status', { status_text: 'In a meeting' });
+  await person.ok.patch(path, { follows_status: true });
+  await world.admin.ok.post(`/users/${person.userId}/status`, { status_text: 'Elsewhere' });
+  expect(await person.ok.get(path)).toMatchObject({ until: null, follows_status: false });
+});
+
+test('lets notifications that are turned off by hand outlast the status', async () => {
+  const person = await world.newUser('Hank Hand');
+  await person.ok.post('/users/me/status', { status_text: 'At lunch' });
+  await person.ok.patch(path, { status_ends_at: nowSecs() + 600, follows_status: true });
+  const later = nowSecs() + 3600;
+  expect(await person.ok.patch(path, { until: later })).toMatchObject({ until: later, follows_status: false });
+  await pass(10);
+  expect(await person.ok.get(path)).toMatchObject({ until: later, status_ends_at: null });
+  expect((await person.ok.get(`/users/${person.userId}/status`))['status']).toEqual({});
+});
+
+test('refuses an end of a status that has passed, is too far ahead, or of no status', async () => {
+  const person = await world.newUser('Nora None');
+  await person.fails('PATCH', path, { status_ends_at: nowSecs() + 60 }, refused);
+  await person.fails('PATCH', path, { follows_status: true }, refused);
+  await person.ok.patch(path, { status_ends_at: 0, follows_status: false });
+  await person.ok.post('/users/me/status', { status_text: 'here' });
+  for (const end of [nowSecs(), nowSecs() + 400 * 86_400])
+    await person.fails('PATCH', path, { status_ends_at: end }, { ...refused, parameters: 'status_ends_at' });
+});

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { changeDoNotDisturb } from '../domain/do-not-disturb/edit.ts';
 import { doNotDisturbWire } from '../domain/do-not-disturb/state.shared.ts';
 import { badRequest } from '../errors.ts';
-import { int, json, listOf } from '../http/params.ts';
+import { bool, int, json, listOf } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
 import type { Subject } from './subjects.ts';
 
@@ -21,6 +21,8 @@ const answer = {
   quiet_hours: z.array(z.object({ days: z.array(z.int()), start: z.string(), end: z.string() })),
   allowed_user_ids: z.array(z.int()).describe('Users whose messages notify all the same.'),
   allowed_channel_ids: z.array(z.int()).describe('Channels whose messages notify all the same.'),
+  status_ends_at: z.int().nullable().describe('Your status is cleared then, UNIX seconds; null: not by time.'),
+  follows_status: z.boolean().describe('Notifications are off as long as your status is there.'),
 };
 
 export const getDoNotDisturb = endpoint({
@@ -51,6 +53,12 @@ export const setDoNotDisturb = endpoint({
     allowed_channel_ids: listOf(id, { max: mostAllowed })
       .optional()
       .describe('Channels whose messages notify all the same.'),
+    status_ends_at: int({ min: 0 })
+      .optional()
+      .describe('Clears your status then, UNIX seconds, at most a year ahead; 0: not by time.'),
+    follows_status: bool()
+      .optional()
+      .describe('Turns notifications off until your status ends, or is changed; false: the status changes nothing.'),
   },
   answer,
   run: ({ write, params }) =>

@@ -1,5 +1,6 @@
 /** Status texts and emoji. */
 import type { Acting } from '../domain/acting.ts';
+import { statusChanged } from '../domain/do-not-disturb/edit.ts';
 import { applyUserSettings } from '../domain/users/edit-settings.ts';
 import { findUser, type UserRow } from '../domain/users/rows.ts';
 import { statusWire } from '../domain/users/status-wire.ts';
@@ -25,7 +26,9 @@ function changeStatus(acting: Acting, user: UserRow, change: StatusChange, away?
   const isSent = Object.values(change).some((value) => value !== undefined);
   if (!isSent && away === undefined) throw badRequest('Client did not pass any new values.');
   if (away !== undefined) applyUserSettings(acting, user, { presence_enabled: !away });
-  if (isSent) storeStatus(acting, findUser(acting.db, user.id) ?? user, change);
+  if (!isSent) return;
+  storeStatus(acting, findUser(acting.db, user.id) ?? user, change);
+  statusChanged(acting, user);
 }
 
 export const setOwnStatus = endpoint({

@@ -96,6 +96,8 @@ const ownSchemas: Record<string, JsonSchema> = {
       },
       allowed_user_ids: integers,
       allowed_channel_ids: integers,
+      status_ends_at: { type: ['integer', 'null'] },
+      follows_status: { type: 'boolean' },
     },
     additionalProperties: false,
   },

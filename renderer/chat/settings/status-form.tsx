@@ -9,6 +9,7 @@ import { reportRefusal, showNotice } from '../kit/notices.ts';
 import { ToolButton } from '../kit/tool-button.tsx';
 import { openEmojiPicker } from '../store/picker-request.ts';
 import { useClientState, useEmojiAsText } from '../store/use-chat.ts';
+import { bindStatus, KnownEnd, noEnding, quietEnding, StatusEnd } from './status-end.tsx';
 import { statusPresets } from './status-presets.ts';
 
 /** Characters (contract: update-status). */
@@ -25,6 +26,7 @@ const noSign: Sign = { name: '', code: '', type: '' };
 export function StatusForm() {
   const status = useClientState((state) => state.users.statuses.get(state.me));
   const [changed, setChanged] = useState<{ text: string; sign: Sign } | null>(null);
+  const [ending, setEnding] = useState(noEnding);
   const known = {
     text: status?.status_text ?? '',
     sign: { name: status?.emoji_name ?? '', code: status?.emoji_code ?? '', type: status?.reaction_type ?? '' },
@@ -40,10 +42,15 @@ export function StatusForm() {
       }),
     );
     if (!isDone) return;
+    const isSet = next.text.trim() !== '' || next.sign.code !== '';
+    if (isSet && !(await reportRefusal(bindStatus(ending)))) return;
     setChanged(null);
-    showNotice(next.text.trim() === '' && next.sign.code === '' ? t('Status cleared.') : t('Status saved.'));
+    setEnding(noEnding);
+    showNotice(isSet ? t('Status saved.') : t('Status cleared.'));
   };
-  const isOther = text.trim() !== known.text || sign.code !== known.sign.code || sign.type !== known.sign.type;
+  const isBound = ending !== noEnding && (text.trim() !== '' || sign.code !== '');
+  const isOther =
+    isBound || text.trim() !== known.text || sign.code !== known.sign.code || sign.type !== known.sign.type;
   const hasStatus = known.text !== '' || known.sign.code !== '';
   return (
     <form
@@ -72,7 +79,14 @@ export function StatusForm() {
           />
         )}
       </div>
-      <Presets onPick={setChanged} />
+      <Presets
+        onPick={(preset, isQuiet) => {
+          setChanged(preset);
+          setEnding(isQuiet ? quietEnding : noEnding);
+        }}
+      />
+      <KnownEnd />
+      <StatusEnd ending={ending} onChange={setEnding} />
       <div className="setting-buttons">
         <button type="submit" className="button" disabled={!isOther}>
           {t('Save status')}
@@ -113,16 +127,21 @@ function SignButton({ sign, onPick }: { sign: Sign; onPick: (sign: Sign) => void
   );
 }
 
-function Presets({ onPick }: { onPick: (status: { text: string; sign: Sign }) => void }) {
+interface PresetsProps {
+  /** @param isQuiet notifications would disturb what it is about. */
+  onPick: (status: { text: string; sign: Sign }, isQuiet: boolean) => void;
+}
+
+function Presets({ onPick }: PresetsProps) {
   const asText = useEmojiAsText();
   return (
     <div className="status-suggestions">
-      {statusPresets().map(({ name, code, text }) => (
+      {statusPresets().map(({ name, code, text, isQuiet = false }) => (
         <button
           key={code}
           type="button"
           className="chip"
-          onClick={() => onPick({ text, sign: { name, code, type: 'unicode_emoji' } })}
+          onClick={() => onPick({ text, sign: { name, code, type: 'unicode_emoji' } }, isQuiet)}
         >
           <span aria-hidden="true">{emojiSign({ name, code }, asText)}</span>
           {text}

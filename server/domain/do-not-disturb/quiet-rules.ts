@@ -61,11 +61,20 @@ function endOfHours(hours: readonly QuietPeriod[], timeZone: string, at: number)
  * A choice whose time lies ahead was made before the clock was set back: its times are set back by as much, so that an hour stays an hour.
  * @returns the same choice where the clock was not
  */
-export function withClock<T extends Omit<QuietChoice, 'quiet_hours'>>(choice: T, now: number): T {
+export function withClock<T extends Omit<QuietChoice, 'quiet_hours'> & { status_ends_at?: number | null }>(
+  choice: T,
+  now: number,
+): T {
   const ahead = choice.chosen_at - now;
   if (ahead <= 0) return choice;
   const back = (time: number | null): number | null => (time === null ? null : time - ahead);
-  return { ...choice, until: back(choice.until), resumed_until: back(choice.resumed_until), chosen_at: now };
+  return {
+    ...choice,
+    until: back(choice.until),
+    resumed_until: back(choice.resumed_until),
+    ...(choice.status_ends_at !== undefined && { status_ends_at: back(choice.status_ends_at) }),
+    chosen_at: now,
+  };
 }
 
 function chosen(choice: QuietChoice, now: number) {

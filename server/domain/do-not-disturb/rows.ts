@@ -8,6 +8,10 @@ export interface Choice extends QuietChoice {
   /** Users and channels whose messages notify all the same. */
   allowed_user_ids: readonly number[];
   allowed_channel_ids: readonly number[];
+  /** When the status is cleared, UNIX seconds; null = not by time. */
+  status_ends_at: number | null;
+  /** 1: notifications are off as long as the status is there. */
+  follows_status: 0 | 1;
 }
 
 /** What others were informed of. Times are UNIX seconds. */
@@ -29,6 +33,8 @@ export const noChoice: Choice & Shown = {
   quiet_hours: [],
   allowed_user_ids: [],
   allowed_channel_ids: [],
+  status_ends_at: null,
+  follows_status: 0,
   shown_until: null,
   changes_at: null,
   noted_at: 0,
@@ -50,10 +56,12 @@ export function findChoice(db: Reader, userId: number): (Choice & Shown) | undef
 /** Stores what a user chose, beside what others were informed of. */
 export function storeChoice(tx: Transaction, userId: number, choice: Choice): void {
   tx.run(
-    `INSERT INTO do_not_disturb (user_id, until, resumed_until, chosen_at, quiet_hours, allowed_user_ids, allowed_channel_ids, noted_at, time_zone)
-     VALUES (?, ?, ?, ?, ?, ?, ?, 0, '')
+    `INSERT INTO do_not_disturb (user_id, until, resumed_until, chosen_at, quiet_hours, allowed_user_ids, allowed_channel_ids,
+       status_ends_at, follows_status, noted_at, time_zone)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '')
      ON CONFLICT (user_id) DO UPDATE SET until = excluded.until, resumed_until = excluded.resumed_until, chosen_at = excluded.chosen_at,
-       quiet_hours = excluded.quiet_hours, allowed_user_ids = excluded.allowed_user_ids, allowed_channel_ids = excluded.allowed_channel_ids`,
+       quiet_hours = excluded.quiet_hours, allowed_user_ids = excluded.allowed_user_ids, allowed_channel_ids = excluded.allowed_channel_ids,
+       status_ends_at = excluded.status_ends_at, follows_status = excluded.follows_status`,
     userId,
     choice.until,
     choice.resumed_until,
@@ -61,6 +69,8 @@ export function storeChoice(tx: Transaction, userId: number, choice: Choice): vo
     JSON.stringify(choice.quiet_hours),
     JSON.stringify(choice.allowed_user_ids),
     JSON.stringify(choice.allowed_channel_ids),
+    choice.status_ends_at,
+    choice.follows_status,
   );
 }
 
@@ -81,7 +91,7 @@ export function usersToLookAt(db: Reader, now: number): number[] {
   return db
     .all<{ id: number }>(
       `SELECT u.id FROM do_not_disturb d JOIN users u ON u.id = d.user_id
-       WHERE u.is_active = 1 AND (d.changes_at <= ?1 OR d.noted_at > ?1 OR d.time_zone <> u.timezone) ORDER BY u.id`,
+       WHERE u.is_active = 1 AND (d.changes_at <= ?1 OR d.status_ends_at <= ?1 OR d.noted_at > ?1 OR d.time_zone <> u.timezone) ORDER BY u.id`,
       now,
     )
     .map(({ id }) => id);

@@ -36,6 +36,8 @@ export function doNotDisturbWire(db: Reader, userId: number): DoNotDisturbWire {
     quiet_hours: choice.quiet_hours.map((period) => ({ ...period, days: [...period.days] })),
     allowed_user_ids: [...choice.allowed_user_ids],
     allowed_channel_ids: [...choice.allowed_channel_ids],
+    status_ends_at: choice.status_ends_at,
+    follows_status: choice.follows_status === 1,
   };
 }
 
