@@ -1,6 +1,7 @@
 /** When one wants no notifications: an addition of Hearth, which other clients need not know. */
 import { z } from 'zod';
 import { changeDoNotDisturb } from '../domain/do-not-disturb/edit.ts';
+import { quietHoursSchema } from '../domain/do-not-disturb/quiet-rules.ts';
 import { doNotDisturbWire } from '../domain/do-not-disturb/state.shared.ts';
 import { badRequest } from '../errors.ts';
 import { bool, int, json, listOf } from '../http/params.ts';
@@ -9,10 +10,6 @@ import type { Subject } from './subjects.ts';
 
 export const subject: Subject = 'One’s own account';
 
-const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
-const quietHours = z
-  .array(z.object({ days: z.array(z.int().min(1).max(7)).min(1).max(7), start: time, end: time }))
-  .max(14);
 const id = z.int().min(0);
 const mostAllowed = 100;
 
@@ -44,7 +41,7 @@ export const setDoNotDisturb = endpoint({
     until: int({ min: 0 })
       .optional()
       .describe('UNIX seconds, at most a year ahead; 0 turns notifications on, also for the rest of quiet hours.'),
-    quiet_hours: json(quietHours)
+    quiet_hours: json(quietHoursSchema)
       .optional()
       .describe(
         'In your time zone: days (1 is Monday) on which they begin, start and end such as "22:00". An end that is not after the start is on the next day.',

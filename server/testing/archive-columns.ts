@@ -105,6 +105,17 @@ const archiveColumns: Record<string, string> = {
   /** Hearth's own: other servers do not read them. */
   hearth_pinnedmessage: 'id:number message:number user_profile:number date_pinned:seconds to_channel:truth',
   hearth_channellink: 'id:number stream:number title:60 url:text user_profile:number date_added:seconds',
+  hearth_removedpreview: 'id:number message:number url:text',
+  hearth_realm: 'id:number presence_disabled:truth giphy_rating:small',
+  hearth_realmdomain: 'id:number domain:text allow_subdomains:truth',
+  hearth_userprofile: 'id:number user_profile:number delivery_email:text',
+  hearth_donotdisturb: `id:number user_profile:number until?:number resumed_until?:number chosen_at:number quiet_hours:list
+    users:list streams:list`,
+  hearth_draft: `id:number user_profile:number type:text to:list topic:text content:text date_edited:seconds`,
+  hearth_reminder: `id:number user_profile:number message:number content:text note:text client:text date_due:seconds failed:truth
+    failure_message?:text`,
+  hearth_service: 'id:number user_profile:number triggers:list',
+  hearth_botstorage: 'id:number user_profile:number key:text value:text',
   /** From version 12 on; not looked at before. */
   zerver_submessage: 'id:number message:number sender:number msg_type:text content:text',
   zerver_scheduledmessage: `id:number realm:number sender:number recipient:number stream?:number subject:60 content:text

@@ -19,7 +19,7 @@ const changed: Readonly<Record<string, readonly string[]>> = {
 };
 /** Tables whose rows have no number of their own. */
 const numbered =
-  /^(?:hearth|zerver)_(?:pinnedmessage|channellink|subscription|usertopic|reaction|alertword|muteduser|navigationview|userstatus|service|customprofilefieldvalue|usermessage|usergroupmembership|groupgroupmembership|realmdomain|realmfilter|realmplayground|defaultstream|client|recipient|usergroup)$/;
+  /^(?:hearth|zerver)_(?:pinnedmessage|channellink|removedpreview|donotdisturb|draft|reminder|botstorage|subscription|usertopic|reaction|alertword|muteduser|navigationview|userstatus|service|customprofilefieldvalue|usermessage|usergroupmembership|groupgroupmembership|realmdomain|realmfilter|realmplayground|defaultstream|client|recipient|usergroup)$/;
 
 /** Tables as sorted texts: their rows may come in any order. Files as hashes, by what they belong to. */
 export async function contentOf(file: string): Promise<Map<string, string[]>> {

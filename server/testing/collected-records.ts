@@ -2,7 +2,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SourceId, TeamRecord } from '../operations/team-import/records.ts';
+import type { SourceId } from '../operations/team-import/personal-records.ts';
+import type { TeamRecord } from '../operations/team-import/records.ts';
 import type { Problem } from '../operations/team-import/report.ts';
 import type {
   IdKind,

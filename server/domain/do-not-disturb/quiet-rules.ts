@@ -1,6 +1,13 @@
 /** Rules of quiet time: turned on by hand until a time, or by quiet hours of weekdays in a user's time zone. Pure. */
+import { z } from 'zod';
 import { dayMs, daySecs, minuteMs } from '../../durations.ts';
 import { instantAt, wallTimeAt } from '../../narrow/dates.ts';
+
+const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
+/** What quiet hours may be: days from 1 (Monday) to 7, and times such as "22:00". */
+export const quietHoursSchema = z
+  .array(z.object({ days: z.array(z.int().min(1).max(7)).min(1).max(7), start: timeOfDay, end: timeOfDay }))
+  .max(14);
 
 /** Quiet hours that begin on some days of the week. */
 export interface QuietPeriod {

@@ -39,7 +39,9 @@ export class Recipients {
       // Recipients of the accounts that the other server has itself are there already.
       this.#ofPerson.set(id, systemBots.has(id) ? this.#next() : this.#add(kinds.person, id));
     for (const { id, stream_id: channel, user_ids: people } of db.all<StoredRecipient>(
-      'SELECT id, stream_id, user_ids FROM recipients ORDER BY id',
+      // A conversation of which all messages were deleted is none there.
+      `SELECT id, stream_id, user_ids FROM recipients r
+       WHERE stream_id IS NOT NULL OR EXISTS (SELECT 1 FROM messages m WHERE m.recipient_id = r.id) ORDER BY id`,
     )) {
       if (channel !== null) this.#ofChannel.set(channel, this.#add(kinds.channel, channel));
       if (people === null) continue;

@@ -18,8 +18,8 @@ import { Addresses } from './addresses.ts';
 import { filesOf, pictureColumns, type ArchivedFile, type Files } from './files.ts';
 import { Clients, messageTables, reactionRows, submessageRows } from './messages.ts';
 import { exportNotes, type ExportNotes } from './notes.ts';
+import { ownTables } from './own-tables.ts';
 import { GroupTables, userTables } from './people.ts';
-import { pinTables } from './pins.ts';
 import { maxDomainLength, placeTables, Recipients } from './places.ts';
 import { NewNumbers } from './rendered.ts';
 import { scheduledRows } from './scheduled.ts';
@@ -143,7 +143,7 @@ function teamTables({ db, recipients, clients, files, addresses, numbers }: Part
     ...groups.tables(db),
     zerver_client: clients.rows,
     zerver_realmemoji: files.realmEmoji,
-    ...pinTables(db),
+    ...ownTables(db, addresses),
     zerver_reaction: reactionRows(db).filter(isThere),
     zerver_submessage: submessageRows(db),
     // Who was there, and when, is not carried over.

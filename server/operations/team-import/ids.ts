@@ -2,7 +2,7 @@
 import type { Reader } from '../../storage/database.ts';
 import { insertRow } from '../../storage/insert-row.ts';
 import type { OfflineStorage } from '../../storage/offline.ts';
-import type { SourceId } from './records.ts';
+import type { SourceId } from './personal-records.ts';
 import type { IdKind } from './source.ts';
 
 /** Ids above are not kept: the index of searching and clients count on ids that grow with the messages. */

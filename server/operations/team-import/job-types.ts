@@ -2,7 +2,7 @@
 import type { Cause } from '../../domain/audit/cause.ts';
 import type { ReservedIds } from '../../storage/reserved-ids.ts';
 import type { NamedPreview } from './open-source.ts';
-import type { SourceId } from './records.ts';
+import type { SourceId } from './personal-records.ts';
 
 /** What was added, by kind. */
 export type ImportCounts = Record<

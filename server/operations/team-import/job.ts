@@ -210,10 +210,11 @@ async function write(
 }
 
 async function finished(
-  { source: { title }, storage, team, problems, newest, ownerId }: Writing,
+  { source, storage, team, problems, newest, ownerId }: Writing,
   { nowMs, cause }: Pick<WriteJob, 'nowMs' | 'cause'>,
   conflict: string | null,
 ): Promise<WrittenTeam> {
+  const { title } = source;
   // Event ids go on, but clients have to register again: they know nothing of what was added.
   EventQueues.forgetAll(storage.tx);
   setCause(storage.tx, cause);
@@ -226,7 +227,7 @@ async function finished(
     organization,
     counts: team.counts,
     problemCount: problems.count,
-    report: [...reportLines(title, organization, team.counts, problems), ...retentionLines(expired)],
+    report: [...reportLines(source, organization, team.counts, problems), ...retentionLines(expired)],
     ownerId: ownerId ?? null,
     conflict,
   };
@@ -269,15 +270,18 @@ const kinds: Readonly<Record<keyof ImportCounts, string>> = {
   reactions: 'Reactions',
 };
 
-function reportLines(title: string, organization: string, counts: ImportCounts, problems: Problems): string[] {
+function reportLines(source: TeamSource, organization: string, counts: ImportCounts, problems: Problems): string[] {
   return [
-    `Import of ${title} into ${organization}`,
+    `Import of ${source.title} into ${organization}`,
     '',
     'Added:',
     ...(Object.keys(kinds) as (keyof ImportCounts)[]).map((kind) => `  ${kinds[kind]}: ${counts[kind]}`),
     '',
     problems.count === 0 ? 'Nothing was changed or left out.' : 'Changed or left out, with the place in the export:',
     ...problems.lines(),
+    '',
+    'Not carried over:',
+    ...source.notCarriedOver().map((line) => `  ${line}`),
     ...searchLines(counts),
   ];
 }

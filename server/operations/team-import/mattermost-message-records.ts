@@ -6,7 +6,8 @@ import { isWanted, pathsOf, type MattermostReading } from './mattermost-records.
 import { fromMattermost, type MattermostNames } from './mattermost-text.ts';
 import { channelKey } from './mattermost-users.ts';
 import { standardEmoji } from './other-emoji.ts';
-import type { MessageRecord, SourceId, TeamRecord } from './records.ts';
+import type { SourceId } from './personal-records.ts';
+import type { MessageRecord, TeamRecord } from './records.ts';
 import { messageParts, repliesLink, TopicNames } from './threads.ts';
 
 /** Yields posts by time: replies in the topic of their thread, all others in the main topic of the channel. */

@@ -110,6 +110,7 @@ class MattermostSource implements TeamSource {
   readonly #tools: SourceTools;
   #done = 0;
   #total = 1;
+  #notCarriedOver: string[] = [];
 
   constructor(
     files: MattermostFiles,
@@ -139,7 +140,7 @@ class MattermostSource implements TeamSource {
     }));
     const channels = [...team.channels.values()];
     const inChannels = channels.reduce((sum, { key }) => sum + (team.counts.get(key) ?? 0), 0);
-    const files = [...team.attachments].flatMap((path) => fileOf(this.#files, path) ?? []);
+    const files = this.#archived(team);
     return {
       organization: [...team.teams.values()].map(({ title }) => title).join(', '),
       counts: {
@@ -181,6 +182,7 @@ class MattermostSource implements TeamSource {
     const reading = { files: this.#files, path: this.#path, team, choices: wanted, references, report };
     const messages = [...team.counts.values()].reduce((sum, count) => sum + count, team.direct);
     [this.#done, this.#total] = [0, Math.max(1, messages)];
+    this.#notCarriedOver = notCarriedOver(team, this.#archived(team).length);
     yield* mattermostPeople(reading);
     yield* mattermostThings(reading);
     for await (const message of mattermostMessages(reading)) {
@@ -200,6 +202,15 @@ class MattermostSource implements TeamSource {
     const used = new Set(named.flatMap((paths) => [...paths]).map((path) => fileOf(this.#files, path)));
     reportUnused(this.#files.names, (name) => used.has(name) || mattermostRoot.test(name), report);
     return team;
+  }
+
+  /** Names of the files of posts that are in the archive. */
+  #archived(team: MattermostTeam): string[] {
+    return [...team.attachments].flatMap((path) => fileOf(this.#files, path) ?? []);
+  }
+
+  notCarriedOver(): string[] {
+    return this.#notCarriedOver;
   }
 
   position(): { done: number; total: number } {

@@ -6,6 +6,7 @@ import { fenced } from '../../domain/messages/quotes.ts';
 import { insertDirectRecipient } from '../../domain/messages/recipient-rows.ts';
 import { findUser, type UserRow } from '../../domain/users/rows.ts';
 import { topicFromRequest } from '../../events/topic-name.ts';
+import { unescapeHtml } from '../../markdown/html.ts';
 import { renderMessage, type RenderContext, type RenderedMessage } from '../../markdown/render.ts';
 import { isSeen, withoutUnreadable } from '../../names.ts';
 import type { MessageRecord } from './records.ts';
@@ -81,14 +82,15 @@ export class MessageTexts {
 
   /** A message that would be too large to be shown becomes code. */
   render(
-    record: Pick<MessageRecord, 'earlierHtml' | 'file' | 'line'>,
+    record: Pick<MessageRecord, 'earlierHtml' | 'removedPreviews' | 'file' | 'line'>,
     content: string,
     sender: UserRow,
     where: Where,
   ): { content: string; rendered: RenderedMessage } {
     const viewing = { ...this.#team.acting, user: sender };
     const place = 'channel' in where ? { channelId: where.channel.id } : { isDirect: true };
-    const context = asWhenSent(markdownContext(viewing, place), record.earlierHtml);
+    const now = markdownContext(viewing, place);
+    const context = withoutPreviews(asWhenSent(now, record.earlierHtml), record.removedPreviews ?? []);
     const rendered = renderMessage(content, context);
     if (!rendered.isTooLarge) return { content, rendered };
     this.#team.problem(record, 'The message is too large to be shown; it is shown as code.', 'changed');
@@ -97,20 +99,63 @@ export class MessageTexts {
   }
 }
 
+const withoutPreviews = (context: RenderContext, removed: readonly string[]): RenderContext =>
+  removed.length === 0
+    ? context
+    : { ...context, findLinkPreview: (url) => (removed.includes(url) ? undefined : context.findLinkPreview?.(url)) };
+
 /** Text without the first half of a character at its end. */
 const withoutHalf = (text: string): string => text.replace(/[\ud800-\udbff]$/, '');
 
 /**
- * Users and groups that were deactivated since stay mentioned as they were: an import notifies no one. Where the HTML of the source
- * is known, it alone says which channels are linked.
+ * An import notifies no one, so who may be mentioned today decides nothing. Where the HTML of the source is known, it alone says whom a
+ * message mentions, which of them silently, and which channels it links. Without it users and groups are mentioned as if they were active.
  */
-const asWhenSent = (context: RenderContext, earlierHtml: string | undefined): RenderContext => ({
-  ...context,
-  ...(earlierHtml !== undefined && { earlierHtml, findChannelByName: () => undefined }),
-  findUserByName: (name) => active(context.findUserByName(name)),
-  findUserById: (id) => active(context.findUserById(id)),
-  findGroupByName: (name) => active(context.findGroupByName(name)),
-});
+function asWhenSent(context: RenderContext, earlierHtml: string | undefined): RenderContext {
+  if (earlierHtml === undefined)
+    return {
+      ...context,
+      findUserByName: (name) => active(context.findUserByName(name)),
+      findUserById: (id) => active(context.findUserById(id)),
+      findGroupByName: (name) => active(context.findGroupByName(name)),
+    };
+  const users = mentionsIn(earlierHtml, 'user-id');
+  const groups = mentionsIn(earlierHtml, 'user-group-id');
+  return {
+    ...context,
+    earlierHtml,
+    findChannelByName: () => undefined,
+    findUserByName: (name) => asThere(context.findUserByName(name), users.isLoud),
+    findUserById: (id) => asThere(context.findUserById(id), users.isLoud),
+    // A group that has another name today is found by the name that it had.
+    findGroupByName: (name) =>
+      asThere(context.findGroupByName(name) ?? groups.byName.get(name.toLowerCase()), groups.isLoud),
+  };
+}
+
+/** @returns undefined for a user or a group that the HTML of the source does not mention. */
+function asThere<T extends { id: number }>(found: T | undefined, isLoud: ReadonlyMap<number, boolean>) {
+  if (found === undefined) return undefined;
+  const loud = isLoud.get(found.id);
+  return loud === undefined ? undefined : { ...found, isRefused: false, isDeactivated: !loud };
+}
 
 const active = <T extends { isDeactivated?: boolean }>(found: T | undefined): T | undefined =>
   found && { ...found, isDeactivated: false };
+
+interface Mentions {
+  /** By id, whether one of its mentions is loud: one in a quotation is silent in any case. */
+  isLoud: Map<number, boolean>;
+  byName: Map<string, { id: number; name: string }>;
+}
+
+function mentionsIn(html: string, attribute: 'user-id' | 'user-group-id'): Mentions {
+  const found: Mentions = { isLoud: new Map(), byName: new Map() };
+  const spans = new RegExp(`<span class="([^"]*)" data-${attribute}="(\\d+)">@?([^<]*)`, 'g');
+  for (const [, marks = '', number, shown = ''] of html.matchAll(spans)) {
+    const [id, name] = [Number(number), unescapeHtml(shown)];
+    found.isLoud.set(id, found.isLoud.get(id) === true || !marks.split(' ').includes('silent'));
+    found.byName.set(name.toLowerCase(), { id, name });
+  }
+  return found;
+}

@@ -3,9 +3,7 @@
  * ids, checks them and stores them, and knows no format.
  */
 import type { ChannelProperties } from '../../domain/channels/property-rules.ts';
-
-/** The id of a thing in its source: stored, so that a second import of the same team adds nothing twice. */
-export type SourceId = string | number;
+import type { PersonalRecord, Placed, ReminderRecord, SourceId } from './personal-records.ts';
 
 /** One thing of a team, in the order in which sources yield them. Times are UNIX seconds, with fractions where the source has them. */
 export type TeamRecord =
@@ -21,13 +19,8 @@ export type TeamRecord =
   | MessageRecord
   | ReactionRecord
   | SubmessageRecord
-  | ScheduledRecord;
-
-/** Where a record was found, for problems that the writer finds. */
-interface Placed {
-  file: string;
-  line: number | null;
-}
+  | ScheduledRecord
+  | ReminderRecord;
 
 /** Whom a permission is given to, by source ids; or a system group of Hearth by its name, such as `role:members`. */
 export type SourcePermission = string | { members: SourceId[]; groups: (SourceId | string)[] };
@@ -102,7 +95,8 @@ export interface UserRecord extends Placed {
   bot: {
     type: 1 | 2 | 3;
     owner: SourceId | null;
-    webhook?: { url: string; interface: number };
+    /** Where it is called, and when, where the source says that. */
+    webhook?: { url: string; interface: number; triggers?: unknown };
     channels?: BotChannels;
   } | null;
   joined: number;
@@ -209,15 +203,6 @@ export interface SubscriptionRecord extends Placed {
   notifications: Readonly<Record<'desktop' | 'audible' | 'push' | 'email' | 'wildcard', boolean | null>>;
 }
 
-/** What users keep for themselves. */
-export type PersonalRecord = Placed & { kind: 'personal'; user: SourceId } & (
-    | { of: 'topic'; channel: SourceId; topic: string; policy: 1 | 2 | 3; at: number }
-    | { of: 'muted-user'; muted: SourceId; at: number }
-    | { of: 'alert-word'; word: string }
-    | { of: 'snippet'; id: SourceId; title: string; content: string; created: number }
-    | { of: 'view'; fragment: string; isPinned: boolean; name: string | null }
-  );
-
 /** Flags that a user has set on a message, or that it has for them; everything is imported as read. */
 export type FlagName =
   | 'starred'
@@ -252,6 +237,8 @@ export interface MessageRecord extends Placed {
   /** Users who received it, where the source knows: they alone read a channel without history for new subscribers. Null: all do. */
   receivedBy: SourceId[] | null;
   pin?: { by: SourceId; at?: number; isToChannel: boolean };
+  /** Addresses of pages of which its author removed the preview. */
+  removedPreviews?: string[];
 }
 
 export interface MessageEdit {
@@ -292,6 +279,8 @@ export interface ScheduledRecord extends Placed {
   sender: SourceId;
   to: { channel: SourceId; topic: string } | { users: SourceId[] };
   content: string;
+  /** As that of a message. */
+  earlierHtml?: string;
   at: number;
   client: string;
   failure: string | null;

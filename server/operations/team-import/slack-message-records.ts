@@ -1,7 +1,8 @@
 /** Records of the messages of an export of Slack, and of their reactions: each thread is a topic. */
 import { numberAt, rowAt, rowsAt, secondsOf, textAt, textsAt } from './fields.ts';
 import { standardEmoji } from './other-emoji.ts';
-import type { MessageRecord, ReactionRecord, SourceId } from './records.ts';
+import type { SourceId } from './personal-records.ts';
+import type { MessageRecord, ReactionRecord } from './records.ts';
 import type { ReportProblem } from './report.ts';
 import { filesOf, slackMessages, type SlackMessage } from './slack-messages.ts';
 import { isWanted, type SlackReading } from './slack-records.ts';

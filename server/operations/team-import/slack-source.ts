@@ -46,6 +46,7 @@ class SlackSource implements TeamSource {
   readonly #name: string;
   readonly #tools: SourceTools;
   #total = 0;
+  #notCarriedOver: string[] = [];
 
   constructor(archive: ZipArchive, { name, id, tools }: { name: string; id: string; tools: SourceTools }) {
     this.#archive = archive;
@@ -117,6 +118,7 @@ class SlackSource implements TeamSource {
     this.#total =
       bytes * (readings - (scan.files.archived === 0 ? 1 : 0) - (scan.reactions === 0 ? 1 : 0)) +
       scan.files.archivedBytes;
+    this.#notCarriedOver = notCarriedOver(team, scan);
     const { downloads } = this.#tools;
     const emoji = new Map([...((await downloads?.emoji()) ?? []), ...team.emoji]);
     const reading: SlackReading = { archive, team: { ...team, emoji }, scan, choices, references, report, downloads };
@@ -126,6 +128,10 @@ class SlackSource implements TeamSource {
     yield* slackSubscriptions(reading);
     yield* slackMessageRecords(reading);
     yield* slackReactions(reading);
+  }
+
+  notCarriedOver(): string[] {
+    return this.#notCarriedOver;
   }
 
   position(): { done: number; total: number } {

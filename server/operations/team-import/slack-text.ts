@@ -6,7 +6,7 @@ import { asTyped } from '../../markdown/written.ts';
 import { isRow } from './fields.ts';
 import type { Row } from './json-rows.ts';
 import { standardEmoji } from './other-emoji.ts';
-import type { SourceId } from './records.ts';
+import type { SourceId } from './personal-records.ts';
 import type { References } from './source.ts';
 
 /** Where a text is shown: `References` of the import, and the names of the export for what was not imported. */

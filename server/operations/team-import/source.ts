@@ -3,7 +3,8 @@
  * (records.ts), and reports what it had to change or leave out. One is made for each format.
  */
 import { daySecs } from '../../durations.ts';
-import type { SourceId, TakeFile, TeamRecord } from './records.ts';
+import type { SourceId } from './personal-records.ts';
+import type { TakeFile, TeamRecord } from './records.ts';
 import type { Problem, ReportProblem } from './report.ts';
 
 /** Chats that a team can come from. `zulip` is also what `npm run export` of Hearth writes. */
@@ -38,7 +39,9 @@ export type IdKind =
   | 'field'
   | 'linkifier'
   | 'snippet'
-  | 'scheduled';
+  | 'scheduled'
+  | 'draft'
+  | 'reminder';
 
 /** A source names a file that it does not have: what `TakeFile` throws then. */
 export class MissingFile extends Error {}
@@ -92,6 +95,8 @@ export interface TeamSource {
    * @throws ImportRefused when the file cannot be read on: nothing is imported then
    */
   records(choices: ImportChoices, references: References, report: ReportProblem): AsyncIterable<TeamRecord>;
+  /** @returns what the format has and Hearth has not, or the other way round, as sentences: after `records` has ended, for the report. */
+  notCarriedOver(): string[];
   /** Bytes that `records` has read, and those of the whole file: for the progress. */
   position(): { done: number; total: number };
   close(): Promise<void>;

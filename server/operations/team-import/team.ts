@@ -30,6 +30,7 @@ export const kindOrder: readonly Kind[] = [
   'reaction',
   'submessage',
   'scheduled',
+  'reminder',
 ];
 
 export class Team {

@@ -1,4 +1,4 @@
-/** Writes uploads, custom emoji, subscriptions and what users keep for themselves. */
+/** Writes uploads, custom emoji and subscriptions. */
 import { dirname } from 'node:path';
 import { newPathId } from '../../domain/attachments/edit.ts';
 import { findAttachmentByPath } from '../../domain/attachments/rows.ts';
@@ -7,13 +7,11 @@ import { findCustomEmoji, normalizedName } from '../../domain/emoji/rows.ts';
 import { organizationId } from '../../domain/organization/rows.ts';
 import { recordPictureFiles } from '../../domain/pictures/rows.ts';
 import { ApiError } from '../../errors.ts';
-import { topicFromRequest } from '../../events/topic-name.ts';
 import { mkdir } from '../../file-access.ts';
-import { topicKey } from '../../names.ts';
 import { bytesOf, keepUpload, locateUpload, storedName } from '../../uploads/files.ts';
 import { keepEmoji } from '../../uploads/pictures.ts';
 import { kindOfFile } from '../../uploads/types.ts';
-import type { EmojiRecord, FileRecord, PersonalRecord, SubscriptionRecord } from './records.ts';
+import type { EmojiRecord, FileRecord, SubscriptionRecord } from './records.ts';
 import { takeTo } from './take.ts';
 import { pastTime, type Team } from './team.ts';
 
@@ -114,73 +112,3 @@ export function writeSubscription(team: Team, record: SubscriptionRecord): void 
     'OR IGNORE',
   );
 }
-
-export function writePersonal(team: Team, record: PersonalRecord): void {
-  const user = team.ids.find('user', record.user);
-  if (user === undefined) {
-    team.problem(record, 'The user of a personal setting is not in the file.', 'left out');
-    return;
-  }
-  const isAgain = team.ids.wasImported('user', record.user);
-  if (record.of === 'topic') writeTopic(team, record, user, isAgain);
-  else if (record.of === 'snippet') writeSnippet(team, record, user);
-  else if (isAgain) return;
-  else if (record.of === 'alert-word') {
-    const word = record.word.trim();
-    if (word !== '') team.insert('alert_words', { user_id: user, word, word_key: word.toLowerCase() }, 'OR IGNORE');
-  } else if (record.of === 'muted-user') {
-    const muted = team.ids.find('user', record.muted);
-    if (muted !== undefined && muted !== user)
-      team.insert(
-        'muted_users',
-        { user_id: user, muted_user_id: muted, timestamp: pastTime(record.at, team.now) },
-        'OR IGNORE',
-      );
-  } else
-    team.insert(
-      'navigation_views',
-      { user_id: user, fragment: fragmentHere(team, record.fragment), is_pinned: record.isPinned, name: record.name },
-      'OR IGNORE',
-    );
-}
-
-function writeTopic(
-  team: Team,
-  record: Extract<PersonalRecord, { of: 'topic' }>,
-  user: number,
-  isAgain: boolean,
-): void {
-  const channel = team.ids.find('channel', record.channel);
-  if (channel === undefined || (isAgain && team.ids.wasImported('channel', record.channel))) return;
-  const topic = topicFromRequest(record.topic);
-  team.insert(
-    'user_topics',
-    {
-      user_id: user,
-      stream_id: channel,
-      topic_key: topicKey(topic),
-      topic,
-      visibility_policy: record.policy,
-      last_updated: pastTime(record.at, team.now),
-    },
-    'OR IGNORE',
-  );
-}
-
-function writeSnippet(team: Team, record: Extract<PersonalRecord, { of: 'snippet' }>, user: number): void {
-  if (team.ids.wasImported('snippet', record.id)) return;
-  const id = team.insert('saved_snippets', {
-    id: team.ids.wanted('saved_snippets', record.id) ?? null,
-    user_id: user,
-    title: record.title,
-    content: record.content,
-    date_created: pastTime(record.created, team.now),
-  });
-  team.ids.note('snippet', record.id, id ?? 0, true);
-}
-
-const fragmentHere = (team: Team, fragment: string): string =>
-  fragment.replace(/(narrow\/(?:channel|stream)\/)(\d+)/, (all, before: string, id: string) => {
-    const here = team.ids.find('channel', Number(id));
-    return here === undefined ? all : `${before}${here}`;
-  });

@@ -1,7 +1,8 @@
 /** Writes what hangs on messages of an import, reactions and votes, and what is sent later. */
 import { setHasReaction } from '../../domain/messages/rows.ts';
-import { insertScheduled, markFailed } from '../../domain/scheduled/rows.ts';
+import { insertScheduled, markFailed, maxReminderNoteLength } from '../../domain/scheduled/rows.ts';
 import { MessageTexts } from './message-texts.ts';
+import type { ReminderRecord } from './personal-records.ts';
 import type { ReactionRecord, ScheduledRecord, SubmessageRecord } from './records.ts';
 import { sourceNumber, type Team } from './team.ts';
 
@@ -104,8 +105,43 @@ export class HangingWriter {
       note: null,
     });
     team.ids.note('scheduled', record.id, id, true);
-    // An import sends nothing: its author looks at it first.
-    if (record.failure !== null) markFailed(team.tx, id, record.failure);
-    else if (record.at <= team.now) markFailed(team.tx, id, 'It was due before the team was imported.');
+    this.#settle(id, record);
+  }
+
+  writeReminder(record: ReminderRecord): void {
+    const team = this.#team;
+    if (team.ids.find('reminder', record.id) !== undefined || team.ids.wasImported('user', record.user)) return;
+    const user = this.#texts.user(record.user);
+    const message = team.ids.find('message', record.message);
+    const content = this.#texts.content(record);
+    if (user === undefined || message === undefined) {
+      team.problem(record, 'The message or the user of a reminder was not imported.', 'left out');
+      return;
+    }
+    if (content === undefined) return;
+    const where = { users: [user.id], recipient: 0 };
+    const id = insertScheduled(team.tx, {
+      sender_id: user.id,
+      kind: 'reminder',
+      type: 'private',
+      recipients: JSON.stringify([user.id]),
+      topic: '',
+      content,
+      rendered_content: this.#texts.render(record, content, user, where).rendered.html,
+      client: record.client,
+      read_by_sender: 0,
+      scheduled_delivery_timestamp: Math.floor(record.at),
+      reminder_target_message_id: message,
+      note: [...record.note].slice(0, maxReminderNoteLength).join(''),
+    });
+    team.ids.note('reminder', record.id, id, true);
+    this.#settle(id, record);
+  }
+
+  /** An import sends nothing: what was due is looked at by its author first. */
+  #settle(id: number, { at, failure }: Pick<ScheduledRecord, 'at' | 'failure'>): void {
+    const { tx, now } = this.#team;
+    if (failure !== null) markFailed(tx, id, failure);
+    else if (at <= now) markFailed(tx, id, 'It was due before the team was imported.');
   }
 }

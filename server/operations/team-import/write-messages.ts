@@ -1,5 +1,6 @@
 /** Writes messages with their past, flags and files. Everything is read, no one is notified. */
 import { findAttachmentByPath, pathIdOf, shareInMessage } from '../../domain/attachments/rows.ts';
+import { linkToPages, removePages } from '../../domain/link-previews/rows.ts';
 import { flagBits } from '../../domain/messages/flags/flags.shared.ts';
 import { foldedHistory, maxEdits, maxHistoryLength, type HistoryEntry } from '../../domain/messages/history-rules.ts';
 import { insertImported } from '../../domain/messages/imported-rows.ts';
@@ -51,6 +52,9 @@ export class MessageWriter {
     else team.counts.direct_messages += 1;
     this.#writeFlags(record, id);
     if ('channel' in where) this.#pin(record, { id, channel: where.channel.id, sender: sender.id });
+    const removed = record.removedPreviews ?? [];
+    linkToPages(team.tx, id, removed);
+    if (removed.length > 0) removePages(team.tx, id);
     for (const file of this.#filesOf(record, rendered.rendered, sender)) shareInMessage(team.tx, file, id);
   }
 

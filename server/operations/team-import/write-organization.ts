@@ -102,12 +102,15 @@ function writeLinkifiers(team: Team, record: OrganizationRecord): void {
       .all<{ pattern: string; url_template: string }>('SELECT pattern, url_template FROM linkifiers')
       .map(({ pattern, url_template: url }) => `${pattern} ${url}`),
   );
+  // Behind those that are here: the order decides which one makes a link.
+  let last = team.tx.get<{ last: number | null }>('SELECT max(position) AS last FROM linkifiers')?.last ?? 0;
   for (const { pattern, urlTemplate } of record.linkifiers) {
     if (known.has(`${pattern} ${urlTemplate}`)) continue;
     known.add(`${pattern} ${urlTemplate}`);
     try {
       compileLinkifier({ id: 0, pattern, urlTemplate });
-      team.insert('linkifiers', { pattern, url_template: urlTemplate, position: known.size });
+      last += 1;
+      team.insert('linkifiers', { pattern, url_template: urlTemplate, position: last });
     } catch {
       team.problem(record, 'A linkifier has a pattern that Hearth does not take.', 'left out');
     }

@@ -23,10 +23,12 @@ import {
 import { ApiError } from '../../errors.ts';
 import { Role } from '../../permissions/roles.ts';
 import { keepAvatar } from '../../uploads/pictures.ts';
-import type { SourceId, UserRecord } from './records.ts';
+import type { SourceId } from './personal-records.ts';
+import type { UserRecord } from './records.ts';
 import { takeTo } from './take.ts';
 import { pastTime, repairedName, sourceNumber, type Team } from './team.ts';
 import { completeBots, joinSystemGroups } from './write-organization.ts';
+import { writeWebhook } from './write-personal.ts';
 
 const maxName = 100;
 
@@ -142,13 +144,7 @@ export class PeopleWriter {
       ...(isHidden && { email: placeholderEmail(id) }),
     });
     if (isOwner) this.ownerId = id;
-    if (record.bot?.webhook !== undefined && record.bot.type === 3)
-      team.insert('bot_services', {
-        bot_id: id,
-        base_url: record.bot.webhook.url,
-        token: team.services.random.token(32),
-        interface: record.bot.webhook.interface === 2 ? 2 : 1,
-      });
+    if (record.bot?.webhook !== undefined && record.bot.type === 3) writeWebhook(team, id, record.bot.webhook);
     return id;
   }
 

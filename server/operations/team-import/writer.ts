@@ -14,11 +14,12 @@ import type { TeamRecord } from './records.ts';
 import type { ImportChoices, References, TeamSource } from './source.ts';
 import { SpanWriter } from './spans.ts';
 import { kindOrder, type Kind, type Team } from './team.ts';
-import { writeEmoji, writeFile, writePersonal, writeSubscription } from './write-files.ts';
+import { writeEmoji, writeFile, writeSubscription } from './write-files.ts';
 import { HangingWriter } from './write-hanging.ts';
 import { MessageWriter } from './write-messages.ts';
 import { writeOrganization } from './write-organization.ts';
 import { PeopleWriter } from './write-people.ts';
+import { writePersonal } from './write-personal.ts';
 import { PlaceWriter } from './write-places.ts';
 
 /** Records between two looks at whether the import was cancelled, and two commits. */
@@ -113,6 +114,8 @@ export class TeamWriter {
         return this.#hanging.writeSubmessage(record);
       case 'scheduled':
         return this.#hanging.writeScheduled(record);
+      case 'reminder':
+        return this.#hanging.writeReminder(record);
     }
   }
 

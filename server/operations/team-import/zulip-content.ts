@@ -13,24 +13,32 @@ const channelLink = /(#narrow\/(?:channel|stream)\/)(\d+)(?=[-/\s)"']|$)/g;
 const messageLink = /(#narrow\/\S*?\/(?:near|with)\/)(\d+)/g;
 const userSpan = /<span class="user-mention[^"]*" data-user-id="(\d+)">@?[^<]*<\/span>/g;
 const groupSpan = /<span class="user-group-mention[^"]*" data-user-group-id="(\d+)">@?[^<]*<\/span>/g;
-const streamLink = /<a class="stream(?:-topic)?" data-stream-id="(\d+)" href="[^"]*">#[^<]*<\/a>/g;
+const streamLink =
+  /<a class="stream(?:-topic)?" data-stream-id="(\d+)" href="[^"]*">#[^<]*(?:<em>[^<]*<\/em>)?<\/a>/g;
+/** A link to a message, which has the number of its channel in its address alone. */
+const linkToMessage = /<a class="message-link" href="\/?#narrow\/(?:channel|stream)\/(\d+)[^"]*">#([^<]*)/g;
+/** From older servers, which named users by their addresses. */
+const namedByAddress = /<span class="user-mention[^"]*" data-user-email=/;
 
 export class ContentIds {
   readonly #references: References;
+  readonly #channelInHtml: (id: number) => number;
 
-  constructor(references: References) {
+  /** @param channelInHtml the channel of a number in addresses of the HTML, where the archive has others there. */
+  constructor(references: References, channelInHtml: (id: number) => number = (id) => id) {
     this.#references = references;
+    this.#channelInHtml = channelInHtml;
   }
 
   /** @param html of the source: whom and which channels it names; undefined where the source has none. */
   convert(content: string, html: string | undefined): { content: string; earlierHtml?: string } {
     const converted = /[@#]|user_uploads\//.test(content) ? this.#text(content) : content;
-    return { content: converted, ...(html !== undefined && { earlierHtml: this.#named(html) }) };
+    return { content: converted, ...(saysWhom(html) && { earlierHtml: this.#named(html) }) };
   }
 
   /** The text before an edit stays as it is; what it names is found in its HTML. */
   ofEdit({ previousHtml, ...edit }: MessageEdit): MessageEdit {
-    return { ...edit, ...(previousHtml !== undefined && { previousHtml: this.#named(previousHtml) }) };
+    return { ...edit, ...(saysWhom(previousHtml) && { previousHtml: this.#named(previousHtml) }) };
   }
 
   #text(content: string): string {
@@ -59,7 +67,7 @@ export class ContentIds {
 
   /** Only the names with their ids: nothing else of the HTML is read. */
   #named(html: string): string {
-    if (!/data-(?:user|stream)-/.test(html)) return '';
+    if (!/data-(?:user|stream)-|"message-link"/.test(html)) return '';
     const { idOf, renamed } = this.#references;
     const parts: string[] = [];
     for (const [pattern, kind] of [
@@ -78,9 +86,18 @@ export class ContentIds {
             : placed,
         );
       }
+    for (const [, id = '', shown = ''] of html.matchAll(linkToMessage)) {
+      const here = idOf('channel', this.#channelInHtml(Number(id)));
+      if (here !== undefined)
+        parts.push(`<a class="stream-topic" data-stream-id="${here}" href="">#${inNewName(shown, renamed)}</a>`);
+    }
     return parts.join('');
   }
 }
+
+/** Whether a HTML of the source names users by their numbers, or no one. */
+const saysWhom = (html: string | undefined): html is string =>
+  html !== undefined && html !== '' && !namedByAddress.test(html);
 
 /** @param shown in a link: the name of a channel, and ` > topic` where it leads to one. Both are HTML. */
 function inNewName(shown: string, renamed: References['renamed']): string {

@@ -14,6 +14,7 @@ import type { References } from './source.ts';
 import type { UnpackedArchive } from './unpacked.ts';
 import { ContentIds } from './zulip-content.ts';
 import type { Attachments } from './zulip-files.ts';
+import { ownOfMessages } from './zulip-own-tables.ts';
 import { emojiType } from './zulip-people.ts';
 import { messageTables, number, text, type PlacedRow, type Recipient, type ZulipTables } from './zulip-tables.ts';
 
@@ -46,8 +47,8 @@ export async function* messageRecords(reading: MessageReading): AsyncGenerator<M
   const clients = new Map(
     tables.rows('zerver_client').map(({ row }) => [number(row['id']) ?? 0, text(row['name']) ?? '']),
   );
-  const pins = pinsOf(tables);
-  const content = new ContentIds(reading.references);
+  const own = ownOfMessages(tables);
+  const content = new ContentIds(reading.references, reading.channelOfHistory);
   const parts = archive.names.filter((name) => /^messages-\d+\.json$/.test(name));
   let lastTime = 0;
   for (const file of parts.toSorted((a, b) => partNumber(a) - partNumber(b))) {
@@ -70,7 +71,7 @@ export async function* messageRecords(reading: MessageReading): AsyncGenerator<M
         history: record.history.map((edit) => content.ofEdit(edit)),
         client: clients.get(number(one.row['sending_client']) ?? 0) ?? 'Import',
         ...(held.get(Number(one.row['id'])) ?? nobody),
-        ...pins.get(Number(one.row['id'])),
+        ...own.get(Number(one.row['id'])),
       };
     }
   }
@@ -78,17 +79,6 @@ export async function* messageRecords(reading: MessageReading): AsyncGenerator<M
 
 const partNumber = (name: string): number => Number(/\d+/.exec(name)?.[0] ?? 0);
 const nobody: Pick<MessageRecord, 'flags' | 'receivedBy'> = { flags: [], receivedBy: [] };
-
-/** Pins are in archives of Hearth alone. */
-function pinsOf(tables: ZulipTables): Map<number, Pick<MessageRecord, 'pin'>> {
-  const pins = tables.rows('hearth_pinnedmessage').flatMap(({ row }) => {
-    const [message, by, at] = [number(row['message']), number(row['user_profile']), number(row['date_pinned'])];
-    if (message === undefined || by === undefined) return [];
-    const pin = { by, isToChannel: row['to_channel'] === true, ...(at !== undefined && { at }) };
-    return [[message, { pin }] as const];
-  });
-  return new Map(pins);
-}
 
 const inOrderOfIds = (rows: readonly PlacedRow[]): PlacedRow[] =>
   rows.toSorted((a, b) => (number(a.row['id']) ?? 0) - (number(b.row['id']) ?? 0));
@@ -240,9 +230,13 @@ export function* submessageRecords(tables: ZulipTables): Generator<SubmessageRec
 export function* scheduledRecords({
   tables,
   references,
+  channelOfHistory,
   isLeftOut,
-}: Pick<MessageReading, 'tables' | 'references' | 'isLeftOut'>): Generator<ScheduledRecord> {
-  const ids = new ContentIds(references);
+}: Pick<
+  MessageReading,
+  'tables' | 'references' | 'channelOfHistory' | 'isLeftOut'
+>): Generator<ScheduledRecord> {
+  const ids = new ContentIds(references, channelOfHistory);
   const clients = new Map(
     tables.rows('zerver_client').map(({ row }) => [number(row['id']) ?? 0, text(row['name']) ?? '']),
   );
@@ -266,7 +260,7 @@ export function* scheduledRecords({
         'channel' in recipient
           ? { channel: recipient.channel, topic: text(row['subject']) ?? '' }
           : { users: recipient.users.filter((user) => user !== sender) },
-      content: ids.convert(text(row['content']) ?? '', undefined).content,
+      ...ids.convert(text(row['content']) ?? '', text(row['rendered_content'])),
       at,
       client: clients.get(number(row['sending_client']) ?? 0) ?? 'Import',
       failure: row['failed'] === true ? (text(row['failure_message']) ?? 'It could not be sent.') : null,

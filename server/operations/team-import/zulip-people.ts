@@ -3,9 +3,11 @@ import { settingNames } from '../../domain/users/settings.shared.ts';
 import { groupPermissions } from '../../permissions/group-settings.ts';
 import { roleNumbers, Role } from '../../permissions/roles.ts';
 import type { Row } from './json-rows.ts';
-import type { EmojiType, GroupRecord, PersonalRecord, UserRecord } from './records.ts';
+import type { PersonalRecord } from './personal-records.ts';
+import type { EmojiType, GroupRecord, UserRecord } from './records.ts';
 import type { UnpackedArchive } from './unpacked.ts';
 import type { RecordLists } from './zulip-files.ts';
+import { ownAddresses, ownTriggers } from './zulip-own-tables.ts';
 import { groupId, number, text, type PlacedRow, type ZulipTables } from './zulip-tables.ts';
 
 /** Addresses of accounts that have none, and of those whose own is not valid on the larger server, in an export of Hearth. */
@@ -33,6 +35,7 @@ export function* userRecords(tables: ZulipTables, archive: UnpackedArchive, list
   const services = new Map(
     tables.plainRows('zerver_service').map(({ row }) => [number(row['user_profile']) ?? 0, row]),
   );
+  const [addresses, triggers] = [ownAddresses(tables), ownTriggers(tables)];
   for (const { row, ...place } of tables.rows('zerver_userprofile_crossrealm')) {
     const word = (text(row['email']) ?? '').split('@', 1)[0] ?? '';
     yield {
@@ -48,7 +51,11 @@ export function* userRecords(tables: ZulipTables, archive: UnpackedArchive, list
       const id = number(row['id']) ?? 0;
       const picture = row['avatar_source'] === 'U' ? lists.avatars.get(id) : undefined;
       yield {
-        ...userRecord(tables, { row, ...place }, services.get(id)),
+        ...userRecord(
+          tables,
+          { row: { ...row, ...(addresses.has(id) && { delivery_email: addresses.get(id) }) }, ...place },
+          services.has(id) ? { ...services.get(id), triggers: triggers.get(id) } : undefined,
+        ),
         ...(table.endsWith('dummy') && { isActive: false, isReconstructed: true }),
         profile: profile.get(id) ?? [],
         status: statuses.get(id) ?? null,
@@ -108,7 +115,7 @@ function botOf(row: Row, service: Row | undefined): UserRecord['bot'] {
       sending: number(row['default_sending_stream']) ?? null,
       registering: number(row['default_events_register_stream']) ?? null,
     },
-    ...(url !== undefined && { webhook: { url, interface: number(service?.['interface']) ?? 1 } }),
+    ...(url !== undefined && { webhook: { url, interface: number(service?.['interface']) ?? 1, triggers: service?.['triggers'] } }),
   };
 }
 

@@ -4,7 +4,6 @@ import { channelSettingNames } from '../../domain/channels/settings.shared.ts';
 import { organizationPermissions } from '../../domain/organization/rows.ts';
 import { settingNames } from '../../domain/organization/rules.ts';
 import { defaultableSettings } from '../../domain/users/settings.shared.ts';
-import { groupBy } from '../../storage/group-by.ts';
 import type { Row } from './json-rows.ts';
 import type {
   ChannelRecord,
@@ -15,6 +14,7 @@ import type {
 } from './records.ts';
 import type { UnpackedArchive } from './unpacked.ts';
 import { organizationPictures, type RecordLists } from './zulip-files.ts';
+import { linksByChannel, ownDomains, ownSettings } from './zulip-own-tables.ts';
 import { noticePolicies } from './zulip-people.ts';
 import { flagOrNull, number, text, type ZulipTables } from './zulip-tables.ts';
 
@@ -51,13 +51,16 @@ export function organizationRecord(
     stringId: text(row['string_id']) ?? '',
     description: text(row['description']) ?? '',
     created: number(row['date_created']) ?? 0,
-    settings: settingsOf(row),
+    settings: { ...settingsOf(row), ...ownSettings(tables) },
     permissions: tables.permissions(row, organizationPermissions),
     userDefaults: userDefaults(tables.only('zerver_realmuserdefault').row),
-    domains: tables.plainRows('zerver_realmdomain').map(({ row: one }) => ({
-      domain: text(one['domain']) ?? '',
-      allowSubdomains: one['allow_subdomains'] === true,
-    })),
+    domains: [
+      ...tables.plainRows('zerver_realmdomain').map(({ row: one }) => ({
+        domain: text(one['domain']) ?? '',
+        allowSubdomains: one['allow_subdomains'] === true,
+      })),
+      ...ownDomains(tables),
+    ],
     linkifiers: inOrder(tables, 'zerver_realmfilter').map((one) => ({
       pattern: text(one['pattern']) ?? '',
       urlTemplate: text(one['url_template']) ?? '',
@@ -163,19 +166,6 @@ export function* channelRecords(
     };
   }
 }
-
-/** Links are in archives of Hearth alone. */
-const linksByChannel = (tables: ZulipTables) =>
-  groupBy(
-    tables.rows('hearth_channellink').map(({ row }) => ({
-      channel: number(row['stream']),
-      title: text(row['title']) ?? '',
-      url: text(row['url']) ?? '',
-      by: number(row['user_profile']) ?? null,
-      at: number(row['date_added']) ?? 0,
-    })),
-    ({ channel }) => channel,
-  );
 
 /** @param isLeftOut whether a channel is. */
 export function* subscriptionRecords(

@@ -27,6 +27,18 @@ const without: Readonly<Record<string, string>> = {
   zerver_onboardingstep: 'Which introductions users have seen',
 };
 
+/** What an export of Hearth leaves out: secrets, and what belongs to the server and its devices. */
+const lackingOfHearth = [
+  'Two-factor sign-in, and sign-in through other services and directories: users and owners set it up again',
+  'Browsers, phones and ntfy apps that get notifications: users turn them on again',
+  'Tokens of bots and outgoing webhooks: owners of bots copy new ones',
+  'Invitations that were not accepted',
+  'When users were online',
+  'Which introductions users have seen',
+  'The audit log, events and statistics',
+  'Settings of the server: mail, network, backups and addresses',
+];
+
 /** @param limits for tests of archives that expand without end. */
 export async function previewZulip(
   file: string,
@@ -154,7 +166,7 @@ class Counter {
         organization: retentionOf([row]),
         channels: retentionOf(rowsOf(realmFile, realm, 'zerver_stream', () => undefined).map((one) => one.row)),
       },
-      notCarriedOver: notCarriedOver(realm),
+      notCarriedOver: notCarriedOver(realm, this.#isHearth),
       problems: this.#problems,
     };
   }
@@ -253,7 +265,12 @@ function retentionOf(rows: readonly Row[]): number | null {
   return days.length === 0 ? null : Math.min(...days);
 }
 
-function notCarriedOver(realm: Tables): string[] {
+/** @returns what an import does not take over, as sentences. */
+export function notCarriedOver(realm: Tables, isHearth: boolean): string[] {
   const tables = Object.entries(without).filter(([table]) => Array.isArray(realm[table]) && realm[table].length > 0);
-  return ['Passwords, API keys and sessions: users choose a new password', ...tables.map(([, what]) => what)];
+  return [
+    'Passwords, API keys and sessions: users choose a new password',
+    'Who has read what: all messages are read',
+    ...(isHearth ? lackingOfHearth : tables.map(([, what]) => what)),
+  ];
 }

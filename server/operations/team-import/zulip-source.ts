@@ -7,9 +7,10 @@ import { unpackArchive, type UnpackedArchive } from './unpacked.ts';
 import { reportUnused } from './unused-files.ts';
 import { Attachments, emojiRecords, RecordLists } from './zulip-files.ts';
 import { messageRecords, reactionRecords, scheduledRecords, submessageRecords } from './zulip-messages.ts';
+import { ownPersonalRecords, ownReminders } from './zulip-own-tables.ts';
 import { groupRecords, personalRecords, userRecords } from './zulip-people.ts';
 import { channelRecords, folderRecords, organizationRecord, subscriptionRecords } from './zulip-places.ts';
-import { previewZulip, readRealm } from './zulip-preview.ts';
+import { notCarriedOver, previewZulip, readRealm } from './zulip-preview.ts';
 import { number, ZulipTables, type Recipient } from './zulip-tables.ts';
 
 /** Files with records that are read, and those of the exporting server's own work. */
@@ -82,6 +83,7 @@ class ZulipSource implements TeamSource {
     yield* attachments.records(this.#archive, lists);
     yield* subscriptionRecords(tables, isChannelLeftOut);
     yield* personalRecords(tables, isChannelLeftOut);
+    yield* ownPersonalRecords(tables, references);
     const reading = { tables, archive: this.#archive, attachments, references, isLeftOut };
     this.#total = Math.max(1, this.#archive.names.filter((name) => name.startsWith('messages-')).length);
     const { signal } = this.#tools;
@@ -96,7 +98,12 @@ class ZulipSource implements TeamSource {
     }
     yield* reactionRecords(tables);
     yield* submessageRecords(tables);
-    yield* scheduledRecords(reading);
+    yield* scheduledRecords({ ...reading, channelOfHistory });
+    yield* ownReminders(tables, references);
+  }
+
+  notCarriedOver(): string[] {
+    return notCarriedOver(this.#realm, this.#isHearth);
   }
 
   position(): { done: number; total: number } {

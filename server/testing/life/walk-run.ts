@@ -1,5 +1,14 @@
-/** The long form of the walk: `npm run walk -- --seeds 1000 --from 1`; what fails is made shorter and shown. */
+/**
+ * The long form of the walk: `npm run walk -- --seeds 1000 --from 1`; what fails is made shorter and shown. With `--import` the law of
+ * imports is looked after, too.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { exportTeam } from '../../operations/team-export/team-export.ts';
+import { comparedAgain, ownerOf } from '../import-law.ts';
+import type { World } from '../world.ts';
 import { shortened, walk, WalkFailure } from './walk.ts';
 
 const { values } = parseArgs({
@@ -8,6 +17,7 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     steps: { type: 'string', default: '60' },
     together: { type: 'string', default: '10' },
+    import: { type: 'boolean', default: false },
   },
 });
 const [count, from, steps, together] = [values.seeds, values.from, values.steps, values.together].map(Number) as [
@@ -21,10 +31,30 @@ const say = (line: string): void => {
 };
 
 let failures = 0;
+
+/** Exports the world, imports that, and says what was lost. */
+async function lookAfterImport({ dataDir, clock: { nowMs } }: World, first: number | undefined): Promise<void> {
+  const root = await mkdtemp(join(tmpdir(), 'hearth-import-law-'));
+  try {
+    const from = join(root, '1.tar.gz');
+    await exportTeam(dataDir, from);
+    const { isWhole, differences } = await comparedAgain(root, 'walk', { from, owner: await ownerOf(dataDir), nowMs });
+    if (isWhole && differences.length === 0) return;
+    failures += 1;
+    say(`FAILED the import from seed ${first} on: ${JSON.stringify(differences, null, 1)}`);
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
 for (let start = from; start < from + count; start += together) {
   const seeds = Array.from({ length: Math.min(together, from + count - start) }, (_, at) => start + at);
   try {
-    await walk({ seeds, steps });
+    await walk({
+      seeds,
+      steps,
+      ...(values.import && { afterwards: (world: World) => lookAfterImport(world, seeds[0]) }),
+    });
     say(`seeds ${seeds[0]} to ${seeds.at(-1)}: as they would be told`);
   } catch (error) {
     if (!(error instanceof WalkFailure)) throw error;
