@@ -3,7 +3,7 @@ import { isZip } from './archive.ts';
 import { openMattermost, mattermostRoot } from './mattermost-source.ts';
 import { refusal } from './report.ts';
 import { openSlack } from './slack-source.ts';
-import { slackRoot } from './slack-team.ts';
+import { slackRoot } from './slack-layout.ts';
 import type { OpenSource, SourceTools, TeamPreview, TeamSource } from './source.ts';
 import { ZipArchive } from './zip-archive.ts';
 import { previewZulip } from './zulip-preview.ts';

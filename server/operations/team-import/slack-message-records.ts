@@ -4,7 +4,7 @@ import { standardEmoji } from './other-emoji.ts';
 import type { SourceId } from './personal-records.ts';
 import type { MessageRecord, ReactionRecord } from './records.ts';
 import type { ReportProblem } from './report.ts';
-import { filesOf, slackMessages, type SlackMessage } from './slack-messages.ts';
+import { callText, filesOf, goneFilesOf, slackMessages, type SlackMessage } from './slack-messages.ts';
 import { isWanted, type SlackReading } from './slack-records.ts';
 import { accountOf, threadKey } from './slack-scan.ts';
 import type { SlackTeam } from './slack-team.ts';
@@ -15,12 +15,14 @@ const quietly: ReportProblem = () => undefined;
 
 /** Yields messages by time: replies in the topic of their thread, its first message and all others in the main topic. */
 export async function* slackMessageRecords(reading: SlackReading): AsyncGenerator<MessageRecord> {
-  const { archive, team, choices, report } = reading;
+  const { archive, team, choices, references, report } = reading;
   const threads = new Threads(reading);
   for await (const message of slackMessages({ archive, team, report, isWanted: (one) => isWanted(choices, one) })) {
     const mentioned = new Set<SourceId>();
-    const text = slackContent(message.row, slackNames(textContext(reading), mentioned));
-    const content = [text, ...fileLines(reading, message)].filter((part) => part !== '').join('\n');
+    const context = textContext(reading);
+    const call = callText(message, (user) => references.user(user, true) ?? context.nameOf(user) ?? user);
+    const text = call || slackContent(message.row, slackNames(context, mentioned));
+    const content = [text.trimEnd(), ...fileLines(reading, message)].filter((part) => part !== '').join('\n');
     if (content === '') {
       const what = 'The message has no text and no files.';
       report({ file: message.file, line: message.line, what, done: 'left out' });
@@ -66,16 +68,14 @@ function aliasOf({ emoji }: SlackTeam, given: string): string {
 
 /** Links to files that were imported, and to Slack for the others. */
 function fileLines({ references, report }: SlackReading, message: SlackMessage): string[] {
+  const { file, line } = message;
+  for (let gone = goneFilesOf(message); gone > 0; gone -= 1)
+    report({ file, line, what: 'The file was deleted in Slack, or is hidden there.', done: 'left out' });
   return filesOf(message).map(({ id, name, page }) => {
     const shown = name.replaceAll(/[[\]\\]/g, '');
     const own = references.file(id);
     if (own !== undefined) return `[${shown}](${own})`;
-    report({
-      file: message.file,
-      line: message.line,
-      what: 'The file is not in the export; the message links to it in Slack.',
-      done: 'changed',
-    });
+    report({ file, line, what: 'The file is not in the export; the message links to it in Slack.', done: 'changed' });
     return /^https:\/\/\S+$/.test(page) ? `[${shown}](${page.replaceAll('(', '%28').replaceAll(')', '%29')})` : shown;
   });
 }

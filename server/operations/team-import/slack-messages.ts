@@ -1,8 +1,9 @@
 /** Messages of an export of Slack, from the oldest to the newest: a day of all conversations at a time, so that memory is bounded. */
-import { numberAt, reportBroken, rowAt, rowsAt, textAt } from './fields.ts';
+import { numberAt, reportBroken, rowAt, rowsAt, textAt, textsAt } from './fields.ts';
 import { listOf, type ListedRow, type Row } from './json-rows.ts';
 import type { Problem, ReportProblem } from './report.ts';
-import { textOf, type Conversation, type DayFile, type SlackTeam } from './slack-team.ts';
+import { textOf } from './slack-lists.ts';
+import type { Conversation, DayFile, SlackTeam } from './slack-team.ts';
 import { nameIn, type SlackUser } from './slack-users.ts';
 import type { ZipArchive } from './zip-archive.ts';
 
@@ -28,8 +29,8 @@ export interface Sender {
   isBot: boolean;
 }
 
-/** What happened in a channel is no message; deleted messages leave a mark. */
-const noMessages = new Set([
+/** What happened in a channel is no message. */
+const notices = new Set([
   'channel_join',
   'channel_leave',
   'channel_name',
@@ -54,13 +55,23 @@ const noMessages = new Set([
   'bot_remove',
   'bot_enable',
   'bot_disable',
+  'app_conversation_join',
+  'joiner_notification',
+  'joiner_notification_for_inviter',
   'reminder_add',
   'message_changed',
-  'message_deleted',
   'message_replied',
-  'tombstone',
-  'ekm_access_denied',
 ]);
+/** Deleted messages leave a mark. */
+const deleted = new Set(['message_deleted', 'tombstone']);
+/** Calls and huddles, of which the export has the participants and the times. */
+const calls = new Set(['huddle_thread', 'sh_room_created']);
+
+/** Records that are no messages, by what they are. */
+export interface NoMessages {
+  notices: number;
+  deleted: number;
+}
 
 interface Reading {
   archive: ZipArchive;
@@ -68,15 +79,23 @@ interface Reading {
   report: ReportProblem;
   /** Conversations that are left out are not read. */
   isWanted?: (conversation: Conversation) => boolean;
+  /** Gets the numbers of records that are no messages. */
+  noMessages?: NoMessages;
 }
 
 /** Yields the messages of all conversations by time. Records that are none are reported and left out. */
-export async function* slackMessages({ archive, team, report, isWanted }: Reading): AsyncGenerator<SlackMessage> {
+export async function* slackMessages({
+  archive,
+  team,
+  report,
+  isWanted,
+  noMessages = { notices: 0, deleted: 0 },
+}: Reading): AsyncGenerator<SlackMessage> {
   const bots = new Map([...team.users.values()].filter(({ botId }) => botId !== '').map((user) => [user.botId, user]));
   for (const [day, files] of team.days) {
     const found: SlackMessage[] = [];
     for (const file of files)
-      if (isWanted?.(file.conversation) !== false) found.push(...(await dayOf(archive, day, file, { report, bots })));
+      if (isWanted?.(file.conversation) !== false) found.push(...(await dayOf(archive, day, file, { report, bots, noMessages })));
     yield* found.toSorted((one, other) => one.at - other.at);
   }
 }
@@ -85,12 +104,13 @@ async function dayOf(
   archive: ZipArchive,
   day: string,
   { path, conversation }: DayFile,
-  { report, bots }: Pick<Place, 'report' | 'bots'>,
+  tools: Pick<Place, 'report' | 'bots' | 'noMessages'>,
 ): Promise<SlackMessage[]> {
+  const { report } = tools;
   const seen = new Set<string>();
   let last = Date.parse(`${day}T00:00:00Z`) / 1000 || 0;
   return listOf(path, await textOf(archive, path, report), report).flatMap((listed, i) => {
-    const made = messageOf(listed, { path, conversation, number: i + 1, last, report, bots });
+    const made = messageOf(listed, { path, conversation, number: i + 1, last, ...tools });
     if (made === undefined) return [];
     if (seen.has(made.ts)) {
       report({ file: path, line: listed.line, what: 'Two messages have one time.', done: 'left out' });
@@ -112,6 +132,7 @@ interface Place {
   report: ReportProblem;
   /** Accounts of bots by the ids under which they post. */
   bots: ReadonlyMap<string, SlackUser>;
+  noMessages: NoMessages;
 }
 
 const partsOfMessages = {
@@ -123,17 +144,24 @@ const partsOfMessages = {
 
 function messageOf(
   listed: ListedRow,
-  { path, conversation, number, last, report, bots }: Place,
+  { path, conversation, number, last, report, bots, noMessages }: Place,
 ): SlackMessage | undefined {
   const { row } = listed;
   const problem = (what: string, done: Problem['done']): void => report({ file: path, line: listed.line, what, done });
-  if (noMessages.has(textAt(row, 'subtype'))) return undefined;
+  const subtype = textAt(row, 'subtype');
+  if (notices.has(subtype)) noMessages.notices += 1;
+  if (deleted.has(subtype)) noMessages.deleted += 1;
+  if (notices.has(subtype) || deleted.has(subtype)) return undefined;
+  if (subtype === 'ekm_access_denied') {
+    problem('The message is encrypted in Slack with a key that was withdrawn.', 'left out');
+    return undefined;
+  }
   const sender = senderOf(row, bots);
   if (sender === undefined) {
     problem('The message has no sender.', 'left out');
     return undefined;
   }
-  if (textAt(row, 'text') === '' && !['blocks', 'attachments', 'files', 'file'].some((name) => isFilled(row[name]))) {
+  if (textAt(row, 'text') === '' && !calls.has(subtype) && !['blocks', 'attachments', 'files', 'file'].some((name) => isFilled(row[name]))) {
     problem('The message has no text and no files.', 'left out');
     return undefined;
   }
@@ -154,7 +182,7 @@ function messageOf(
     at: given === undefined ? last : Number(given),
     sender,
     thread: isReply ? thread : undefined,
-    isBroadcast: textAt(row, 'subtype') === 'thread_broadcast',
+    isBroadcast: subtype === 'thread_broadcast' || subtype === 'reply_broadcast',
   };
 }
 
@@ -173,6 +201,9 @@ function timeOf(value: unknown): string | undefined {
 /** Bots without an account post under a name of their own. */
 function senderOf(row: Row, bots: ReadonlyMap<string, SlackUser>): Sender | undefined {
   const profile = rowAt(row, 'user_profile');
+  const caller = textAt(rowAt(row, 'room'), 'created_by');
+  // Slack itself writes that there is a huddle.
+  if (calls.has(textAt(row, 'subtype')) && caller !== '') return { id: caller, name: '', isBot: false };
   const user = [textAt(row, 'user'), textAt(rowAt(row, 'comment'), 'user'), textAt(rowAt(row, 'file'), 'user')].find(
     (id) => id !== '' && id !== 'U00',
   );
@@ -196,15 +227,30 @@ export interface SlackFile {
   page: string;
 }
 
+/** Files of a message, and of messages that were shared in it. */
+function listedFiles(row: Row): Row[] {
+  const listed = rowsAt(row, 'files');
+  const own = listed.length > 0 || row['file'] === undefined ? listed : [rowAt(row, 'file')];
+  return [...own, ...rowsAt(row, 'attachments').flatMap((attachment) => rowsAt(attachment, 'files'))];
+}
+
+const isGone = (file: Row): boolean =>
+  ['tombstone', 'hidden_by_limit'].includes(textAt(file, 'mode')) ||
+  ['file_not_found', 'access_denied'].includes(textAt(file, 'file_access'));
+
+/** @returns how many files of a message Slack no longer has, or does not give out. */
+export const goneFilesOf = ({ row }: SlackMessage): number =>
+  listedFiles(row).filter((file) => isGone(file) || textAt(file, 'id') === '').length;
+
 /** @returns the files of a message that Slack still has. */
 export function filesOf({ row, at }: SlackMessage): SlackFile[] {
-  const listed = rowsAt(row, 'files');
-  const files = listed.length > 0 || row['file'] === undefined ? listed : [rowAt(row, 'file')];
-  return files.flatMap((file) => {
+  return listedFiles(row).flatMap((file) => {
     const id = textAt(file, 'id');
-    const isGone = ['tombstone', 'hidden_by_limit'].includes(textAt(file, 'mode'));
-    if (id === '' || isGone) return [];
-    const name = textAt(file, 'name') || textAt(file, 'title') || id;
+    if (id === '' || isGone(file)) return [];
+    // Canvases are called by their titles.
+    const isCanvas = textAt(file, 'mode') === 'quip';
+    const names = [textAt(file, 'name'), textAt(file, 'title')];
+    const name = (isCanvas ? names.toReversed() : names).find((one) => one !== '') ?? id;
     return [
       {
         id,
@@ -216,4 +262,17 @@ export function filesOf({ row, at }: SlackMessage): SlackFile[] {
       },
     ];
   });
+}
+
+/** @returns what a call or a huddle was, as a sentence; '' for other messages. */
+export function callText({ row }: SlackMessage, nameOf: (id: string) => string): string {
+  if (!calls.has(textAt(row, 'subtype'))) return '';
+  const room = rowAt(row, 'room');
+  const [start, end] = [numberAt(room, 'date_start') ?? 0, numberAt(room, 'date_end') ?? 0];
+  const minutes = Math.max(1, Math.round((end - start) / 60));
+  const time = start > 0 && end > start ? ` of ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}` : '';
+  const users = [...new Set([...textsAt(room, 'participant_history'), ...textsAt(room, 'participants')])];
+  const title = textAt(room, 'name');
+  const called = textAt(row, 'subtype') === 'huddle_thread' ? 'Huddle' : 'Call';
+  return `*${called}${title === '' ? '' : ` “${title}”`}${time}*${users.length === 0 ? '' : `, with ${users.map(nameOf).join(', ')}`}`;
 }

@@ -3,9 +3,10 @@ import { standardEmoji } from './other-emoji.ts';
 import { textField, unsaidOfOrganization, type TakeFile, type TeamRecord, type UserRecord } from './records.ts';
 import type { ReportProblem } from './report.ts';
 import { customFields } from './slack-fields.ts';
+import { emojiPicture } from './slack-layout.ts';
 import { filesOf, slackMessages, type SlackFile } from './slack-messages.ts';
 import { accountOf, type SlackScan } from './slack-scan.ts';
-import { emojiPicture, type Conversation, type SlackTeam } from './slack-team.ts';
+import type { Conversation, SlackTeam } from './slack-team.ts';
 import type { SlackUser } from './slack-users.ts';
 import type { Downloads, ImportChoices, References } from './source.ts';
 import { keepingDamaged, type ZipArchive } from './zip-archive.ts';
@@ -53,8 +54,27 @@ export function* slackPeople(reading: SlackReading, name: string): Generator<Tea
     ],
   };
   for (const user of team.users.values()) yield userRecord(user);
-  for (const channel of team.conversations.values())
-    if (channel.kind !== 'direct' && isWanted(choices, channel)) yield channelRecord(channel, team, choices.mainTopic);
+  const channels = [...team.conversations.values()].filter((one) => one.kind !== 'direct' && isWanted(choices, one));
+  yield* folderRecords(channels);
+  for (const channel of channels) yield channelRecord(channel, team, choices.mainTopic);
+}
+
+/** Each workspace of an organization is a folder of channels. */
+function* folderRecords(channels: readonly Conversation[]): Generator<TeamRecord> {
+  const names = new Set(channels.map(({ workspace }) => workspace).filter((name) => name !== ''));
+  for (const [position, name] of [...names].entries())
+    yield {
+      kind: 'folder',
+      file: `teams/${name}`,
+      line: null,
+      id: name,
+      name,
+      description: '',
+      position,
+      isArchived: false,
+      creator: null,
+      created: 0,
+    };
 }
 
 function userRecord(user: SlackUser): UserRecord {
@@ -104,7 +124,7 @@ const channelRecord = (channel: Conversation, { users }: SlackTeam, mainTopic: s
   historyForNewSubscribers: true,
   isArchived: channel.isArchived,
   isDefault: channel.isGeneral,
-  folder: null,
+  folder: channel.workspace === '' ? null : channel.workspace,
   properties: mainTopic === '' ? { topics_policy: 'allow_empty_topic' } : {},
   permissions: {},
 });

@@ -2,8 +2,9 @@
 import { Role } from '../../permissions/roles.ts';
 import { rowsAt, textAt, textsAt } from './fields.ts';
 import type { ReportProblem } from './report.ts';
-import { filesOf, slackMessages, type Sender, type SlackMessage } from './slack-messages.ts';
-import { emojiPicture, fileIdOf, isInFolderOfDays, type SlackTeam } from './slack-team.ts';
+import { emojiPicture, fileIdOf, isAtTop, isInFolderOfDays } from './slack-layout.ts';
+import { filesOf, slackMessages, type NoMessages, type Sender, type SlackMessage } from './slack-messages.ts';
+import type { SlackTeam } from './slack-team.ts';
 import type { SlackUser } from './slack-users.ts';
 import { reportUnused } from './unused-files.ts';
 import type { ZipArchive } from './zip-archive.ts';
@@ -20,6 +21,7 @@ export interface SlackScan {
   /** Custom emoji that reactions use. */
   emojiNames: Set<string>;
   firstTime: number | undefined;
+  noMessages: NoMessages;
 }
 
 /** Accounts that are made for names under which bots post; more names are those of the first. */
@@ -51,6 +53,7 @@ export async function scanSlack(
     reactions: 0,
     emojiNames: new Set(),
     firstTime: undefined,
+    noMessages: { notices: 0, deleted: 0 },
   };
   const members = new Map<string, Set<string>>();
   for (const { id, kind, members: given } of team.conversations.values()) {
@@ -59,7 +62,7 @@ export async function scanSlack(
         addUser({ id: user, name: '', isBot: false }, { team, report: reportUser, at: place(team, id) });
     members.set(id, new Set(given));
   }
-  for await (const message of slackMessages({ archive, team, report })) {
+  for await (const message of slackMessages({ archive, team, report, noMessages: scan.noMessages })) {
     signal.throwIfAborted();
     onProgress?.();
     const { conversation, sender, thread, at } = message;
@@ -89,7 +92,7 @@ export async function scanSlack(
 function isUsed(name: string, { files }: SlackTeam, { shown }: SlackScan): boolean {
   const id = fileIdOf(name);
   if (id !== undefined) return shown.has(id) && files.get(id) === name;
-  return emojiPicture.test(name) || !name.includes('/') || isInFolderOfDays(name);
+  return emojiPicture.test(name) || isAtTop(name) || isInFolderOfDays(name);
 }
 
 const place = (team: SlackTeam, id: string): Pick<SlackMessage, 'file' | 'line' | 'at'> => {

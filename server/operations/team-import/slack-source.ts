@@ -4,10 +4,11 @@ import { standardEmoji } from './other-emoji.ts';
 import type { TeamRecord } from './records.ts';
 import type { Problem, ReportProblem } from './report.ts';
 import { customFields } from './slack-fields.ts';
+import { slackRoot } from './slack-layout.ts';
 import { slackMessageRecords, slackReactions } from './slack-message-records.ts';
 import { slackEmoji, slackFiles, slackPeople, slackSubscriptions, type SlackReading } from './slack-records.ts';
 import { scanSlack, type SlackScan } from './slack-scan.ts';
-import { readSlackTeam, slackRoot, type SlackTeam } from './slack-team.ts';
+import { readSlackTeam, type SlackTeam } from './slack-team.ts';
 import {
   keptForever,
   userCounts,
@@ -147,7 +148,7 @@ class SlackSource implements TeamSource {
 const bytesOf = (archive: ZipArchive, { days }: SlackTeam): number =>
   days.flatMap(([, files]) => files).reduce((sum, { path }) => sum + (archive.bytes(path) ?? 0), 0);
 
-function notCarriedOver(team: SlackTeam, { files, emojiNames }: SlackScan): string[] {
+function notCarriedOver(team: SlackTeam, { files, emojiNames, noMessages }: SlackScan): string[] {
   const isLost = (name: string): boolean => standardEmoji(name) === undefined && !team.emoji.has(name);
   const lost = [...emojiNames].filter(isLost).length;
   const strangers = [...team.users.values()].filter(({ isReconstructed, isBot }) => isReconstructed && !isBot).length;
@@ -163,6 +164,8 @@ function notCarriedOver(team: SlackTeam, { files, emojiNames }: SlackScan): stri
     ...(unnamed > 0
       ? [`Names of custom profile fields: ${unnamed}; they are not in the export, so the fields are numbered`]
       : []),
+    ...(noMessages.notices > 0 ? [`Notices of joins, renames and the like: ${noMessages.notices}`] : []),
+    ...(noMessages.deleted > 0 ? [`Marks of deleted messages: ${noMessages.deleted}`] : []),
     'Pins of direct messages: the message is starred for the user who pinned it',
     ...team.unknown,
   ];

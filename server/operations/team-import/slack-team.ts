@@ -1,10 +1,12 @@
 /** The team of an export of Slack: its users, conversations and emoji, and which files of the archive hold what. */
 import { defaultLimits } from '../../options.ts';
 import { flagAt, numberAt, rowAt, rowsAt, textAt, textsAt, UniqueNames } from './fields.ts';
-import { listOf, parseTables, type ListedRow } from './json-rows.ts';
+import { listOf, type ListedRow, type Row } from './json-rows.ts';
 import { refusal, type Problem, type ReportProblem } from './report.ts';
+import { dayOfPath, fileIdOf, inWorkspace, isAtTop, isInFolderOfDays, nameAtTop, slackRoot, workspacesOf } from './slack-layout.ts';
+import { emojiOf, isWithoutPlace, textOf, unknownOf } from './slack-lists.ts';
 import { usersOf, type SlackUser } from './slack-users.ts';
-import { DamagedEntry, type ZipArchive } from './zip-archive.ts';
+import type { ZipArchive } from './zip-archive.ts';
 
 export interface Conversation {
   id: string;
@@ -18,8 +20,10 @@ export interface Conversation {
   members: string[];
   /** Who pinned a message, by its time. */
   pins: ReadonlyMap<string, string>;
-  /** The export has messages of it and says nothing else: its members are those who wrote. */
+  /** The export does not say who is in it: its members are those who wrote. */
   isUnnamed: boolean;
+  /** Of an organization with several; '' for what all share. */
+  workspace: string;
   file: string;
   line: number;
 }
@@ -46,29 +50,12 @@ export interface SlackTeam {
   unknown: string[];
 }
 
-/** Files that lie at the top of an export. */
-export const slackRoot = /^(?:users|org_users|channels|groups|dms|mpims)\.json$/;
 const lists = [
   ['channels.json', 'public'],
   ['groups.json', 'private'],
   ['mpims.json', 'direct'],
   ['dms.json', 'direct'],
 ] as const;
-const dayPath = /^([^/]+)\/(\d{4}-\d{2}-\d{2})\.json$/;
-const filePath = /^(?:__uploads\/([^/]+)\/|[^/]+\/attachments\/([A-Z0-9]+)-)[^/]+$/;
-/** Pictures of custom emoji, which slackdump adds. */
-export const emojiPicture = /^(?:__)?emojis?\/([^/]+)\.(?:png|gif|jpe?g|webp)$/i;
-
-/** Whether a path is where messages of a day are. */
-export const isInFolderOfDays = (path: string): boolean => /^[^/]+\/[^/]+\.json$/.test(path) && !path.startsWith('__');
-
-const without: Readonly<Record<string, string>> = {
-  'canvases.json': 'Canvases',
-  'lists.json': 'Lists',
-  'integration_logs.json': 'The log of app activity',
-  'content_flags.json': 'Content flags',
-};
-
 /** @throws ImportRefused when the archive has none of the files of an export */
 export async function readSlackTeam(archive: ZipArchive, report: ReportProblem): Promise<SlackTeam> {
   const names = new Set(archive.names);
@@ -81,58 +68,68 @@ export async function readSlackTeam(archive: ZipArchive, report: ReportProblem):
     );
   const list = async (name: string): Promise<ListedRow[]> =>
     names.has(name) ? listOf(name, await textOf(archive, name, report), report) : [];
-  const usersFile = names.has('users.json') ? 'users.json' : 'org_users.json';
-  if (!names.has(usersFile))
+  const workspaces = workspacesOf(names);
+  const userFiles = workspaces.flatMap((workspace) =>
+    ['users.json', 'org_users.json'].map((name) => inWorkspace(workspace, name)).filter((name) => names.has(name)),
+  );
+  if (userFiles.length === 0)
     report({
       file: 'users.json',
       line: null,
       what: 'The file is missing; users are taken from messages, without their addresses.',
       done: 'changed',
     });
-  const users = usersOf(usersFile, await list(usersFile), report);
-  const conversations = new Map<string, Conversation>();
-  const folders = new Map<string, Conversation>();
-  const channelNames = new UniqueNames();
-  for (const [file, kind] of lists)
-    for (const listed of await list(file)) {
-      const made = conversationOf(file, kind, listed, { conversations, channelNames, report });
-      if (made === undefined) continue;
-      conversations.set(made.id, made);
-      for (const folder of [textAt(listed.row, 'name'), made.id])
-        if (folder !== '' && !folders.has(folder)) folders.set(folder, made);
+  const users = await usersOfFiles(userFiles, list, report);
+  const placing: Placing = { conversations: new Map(), folders: new Map(), channelNames: new UniqueNames(), report };
+  for (const workspace of workspaces)
+    for (const [name, kind] of lists) {
+      const file = inWorkspace(workspace, name);
+      for (const listed of await list(file)) take(listed, { file, kind, workspace }, placing);
     }
-  const days = daysOf(names, { conversations, folders, channelNames, report });
+  const days = daysOf(names, placing);
   const teams = [...users.values()].map(({ teamId }) => teamId).filter((id) => id !== '');
   return {
     users: new Map([...users].map(([id, { user }]) => [id, user])),
     bots: new Set(),
-    conversations,
+    conversations: placing.conversations,
     days,
     emoji: names.has('emoji.json') ? await emojiOf(archive, report) : new Map(),
     files: new Map([...names].map((name) => [fileIdOf(name) ?? '', name] as const).filter(([id]) => id !== '')),
     id: mostOf(teams),
-    unknown: [...names].flatMap((name) => without[name] ?? []),
+    unknown: await unknownOf(names, list),
   };
 }
 
-/** @returns what can be read of a file, and an empty list where nothing can; what is wrong with it is reported. */
-export async function textOf(archive: ZipArchive, name: string, report: ReportProblem): Promise<string> {
-  try {
-    const { text, damage } = await archive.text(name);
-    const what = 'The file is damaged; the records before that are taken.';
-    if (damage !== undefined) report({ file: name, line: null, what, done: 'left out' });
-    return text;
-  } catch (error) {
-    if (!(error instanceof DamagedEntry)) throw error;
-    report({ file: name, line: null, what: error.message, done: 'left out' });
-    return '[]';
+/** A user of several workspaces is in the list of each. */
+async function usersOfFiles(
+  files: readonly string[],
+  list: (name: string) => Promise<ListedRow[]>,
+  report: ReportProblem,
+): Promise<ReturnType<typeof usersOf>> {
+  const users: ReturnType<typeof usersOf> = new Map();
+  const addresses = new Set<string>();
+  for (const file of files) {
+    const rows = (await list(file)).filter(({ row }) => !users.has(textAt(row, 'id')));
+    for (const [id, user] of usersOf(file, rows, addresses, report)) users.set(id, user);
   }
+  return users;
 }
 
-/** @returns Slack's id of a file that a path names; undefined for other paths. */
-export function fileIdOf(name: string): string | undefined {
-  const found = filePath.exec(name);
-  return found?.[1] ?? found?.[2];
+/** Notes a conversation of a list, and the folders in which its messages may be. A channel of several workspaces is in several lists. */
+function take(
+  listed: ListedRow,
+  from: { file: string; kind: Conversation['kind']; workspace: string },
+  placing: Placing,
+): void {
+  const { conversations, folders } = placing;
+  const known = conversations.get(textAt(listed.row, 'id'));
+  const made = known !== undefined && known.file !== from.file ? known : conversationOf(listed, from, placing);
+  if (made === undefined) return;
+  conversations.set(made.id, made);
+  for (const name of [textAt(listed.row, 'name'), made.id]) {
+    const folder = inWorkspace(from.workspace, name);
+    if (name !== '' && !folders.has(folder)) folders.set(folder, made);
+  }
 }
 
 function mostOf(values: readonly string[]): string {
@@ -141,19 +138,27 @@ function mostOf(values: readonly string[]): string {
   return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? '';
 }
 
-interface Known {
-  conversations: ReadonlyMap<string, Conversation>;
+interface Placing {
+  conversations: Map<string, Conversation>;
+  /** By the path of the folder in the archive. */
+  folders: Map<string, Conversation>;
   channelNames: UniqueNames;
   report: ReportProblem;
 }
 
+/** Some tools write all conversations into one list: what is private or direct says so. */
+function kindOf(row: Row, kind: Conversation['kind']): Conversation['kind'] {
+  if (flagAt(row, 'is_im') || flagAt(row, 'is_mpim')) return 'direct';
+  return kind === 'public' && (flagAt(row, 'is_private') || flagAt(row, 'is_group')) ? 'private' : kind;
+}
+
 function conversationOf(
-  file: string,
-  kind: Conversation['kind'],
   { row, line }: ListedRow,
-  { conversations, channelNames, report }: Known,
+  { file, kind: listed, workspace }: { file: string; kind: Conversation['kind']; workspace: string },
+  { conversations, channelNames, report }: Placing,
 ): Conversation | undefined {
   const problem = (what: string, done: Problem['done']): void => report({ file, line, what, done });
+  const kind = kindOf(row, listed);
   const id = textAt(row, 'id');
   if (id === '' || conversations.has(id)) {
     problem(id === '' ? 'The conversation has no id.' : 'Two conversations have one id.', 'left out');
@@ -163,6 +168,9 @@ function conversationOf(
   const name =
     kind === 'direct' ? given : channelNames.take(given || `channel ${id}`, defaultLimits.maxChannelNameLength);
   if (kind !== 'direct' && name !== given) problem('The channel has no name of its own; it is changed.', 'changed');
+  const hasMembers = Array.isArray(row['members']);
+  if (!hasMembers)
+    problem('The export does not say who is in the conversation; users who wrote in it are.', 'changed');
   const pins = rowsAt(row, 'pins').map((pin) => [textAt(pin, 'id'), textAt(pin, 'user')] as const);
   const texts = [textAt(rowAt(row, 'purpose'), 'value'), textAt(rowAt(row, 'topic'), 'value')];
   return {
@@ -176,43 +184,49 @@ function conversationOf(
     isGeneral: flagAt(row, 'is_general'),
     members: textsAt(row, 'members'),
     pins: new Map(pins),
-    isUnnamed: false,
+    isUnnamed: !hasMembers,
+    workspace,
     file,
     line,
   };
 }
 
-interface Placing {
-  conversations: Map<string, Conversation>;
-  folders: Map<string, Conversation>;
-  channelNames: UniqueNames;
-  report: ReportProblem;
-}
-
 /** Files at the top of an export that are read, or named in the preview as what has no place. */
 const isKnownAtTop = (path: string): boolean =>
-  slackRoot.test(path) || path === 'emoji.json' || path in without || /^(?:\.DS_Store|Thumbs\.db)$/.test(path);
+  slackRoot.test(path) ||
+  path === 'emoji.json' ||
+  isWithoutPlace(path) ||
+  /^(?:\.DS_Store|Thumbs\.db)$/.test(nameAtTop(path));
 
 function daysOf(names: ReadonlySet<string>, placing: Placing): [string, DayFile[]][] {
   const days = new Map<string, DayFile[]>();
   for (const path of names) {
-    const [, folder = '', day = ''] = dayPath.exec(path) ?? [];
-    if (folder === '') {
+    const found = dayOfPath(path);
+    if (found === undefined) {
       if (isInFolderOfDays(path))
         placing.report({ file: path, line: null, what: 'The file is not of a day with messages.', done: 'left out' });
-      if (!path.includes('/') && !isKnownAtTop(path))
+      if (isAtTop(path) && !isKnownAtTop(path))
         placing.report({ file: path, line: null, what: 'The file is not known in an export.', done: 'left out' });
       continue;
     }
-    const conversation = placing.folders.get(folder) ?? unnamed(folder, placing);
+    const { workspace, folder, day } = found;
+    const conversation = placing.folders.get(inWorkspace(workspace, folder)) ?? unnamed(workspace, folder, placing);
     days.set(day, [...(days.get(day) ?? []), { path, conversation }]);
   }
   return [...days].toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
+/** Comments on a canvas or a list are in a folder such as `FC:F012345:Plan`. */
+const commentsOfFile = /^FC:?F[A-Z0-9]{6,}:?(?=.)/;
+
 /** A folder that no list names. Who could read it is unknown: only those who wrote in it can. */
-function unnamed(folder: string, { conversations, folders, channelNames, report }: Placing): Conversation {
-  const isDirect = /^(?:D[A-Z0-9]{7,}$|mpdm-)/.test(folder);
+function unnamed(
+  workspace: string,
+  name: string,
+  { conversations, folders, channelNames, report }: Placing,
+): Conversation {
+  const folder = inWorkspace(workspace, name);
+  const isDirect = /^(?:D[A-Z0-9]{7,}$|mpdm-)/.test(name);
   report({
     file: folder,
     line: null,
@@ -222,7 +236,7 @@ function unnamed(folder: string, { conversations, folders, channelNames, report 
   const made: Conversation = {
     id: `folder ${folder}`,
     kind: isDirect ? 'direct' : 'private',
-    name: isDirect ? folder : channelNames.take(folder, defaultLimits.maxChannelNameLength),
+    name: isDirect ? name : channelNames.take(name.replace(commentsOfFile, ''), defaultLimits.maxChannelNameLength),
     description: '',
     created: 0,
     creator: '',
@@ -231,23 +245,11 @@ function unnamed(folder: string, { conversations, folders, channelNames, report 
     members: [],
     pins: new Map(),
     isUnnamed: true,
+    workspace,
     file: folder,
     line: 1,
   };
   conversations.set(made.id, made);
   folders.set(folder, made);
   return made;
-}
-
-/** The answer of Slack to `emoji.list`, or its field `emoji`: addresses by name. */
-async function emojiOf(archive: ZipArchive, report: ReportProblem): Promise<Map<string, string>> {
-  const file = 'emoji.json';
-  const read = parseTables(file, await textOf(archive, file, report), report);
-  if (read.tables === undefined) {
-    report({ file, line: read.line, what: read.what, done: 'left out' });
-    return new Map();
-  }
-  const named =
-    'emoji' in read.tables && typeof read.tables['emoji'] === 'object' ? rowAt(read.tables, 'emoji') : read.tables;
-  return new Map(Object.entries(named).flatMap(([name, at]) => (typeof at === 'string' ? [[name, at] as const] : [])));
 }

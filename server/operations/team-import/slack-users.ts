@@ -45,14 +45,14 @@ function customValuesOf(profile: Row): Map<string, CustomValue> {
   );
 }
 
-/** @returns users by id, with the workspace of each. */
+/** @param addresses that are taken; gets those of these users. @returns users by id, with the workspace of each. */
 export function usersOf(
   file: string,
   rows: readonly ListedRow[],
+  addresses: Set<string>,
   report: ReportProblem,
 ): Map<string, { user: SlackUser; teamId: string }> {
   const users = new Map<string, { user: SlackUser; teamId: string }>();
-  const addresses = new Set<string>();
   for (const { row, line } of rows) {
     const problem = (what: string, done: Problem['done']): void => report({ file, line, what, done });
     const id = textAt(row, 'id');

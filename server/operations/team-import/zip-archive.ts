@@ -55,7 +55,7 @@ export class ZipArchive {
     let zip: ZipFile | undefined;
     try {
       zip = await openPromise(file, { autoClose: false, decodeStrings: false });
-      return new ZipArchive(zip, withoutFolder(await directory(zip, size, { report, limits }), root), limits);
+      return new ZipArchive(zip, withoutFolder(await directory(zip, size, { report, limits }), root, report), limits);
     } catch (error) {
       zip?.close();
       if (error instanceof ImportRefused || isOfDisk(error)) throw error;
@@ -232,17 +232,26 @@ function lean(entry: Entry): Entry {
   return Object.assign(entry, { extraFields: [], extraFieldRaw: none, fileCommentRaw: none, fileComment: '' });
 }
 
+/** Workspaces of an organization of Slack lie side by side. */
+const ofWorkspace = /(?<=^|\/)teams\/[^/]+\/$/;
+
 /** @returns the entries by their paths below the folder that holds all of them, found by the shortest path that `root` matches. */
-function withoutFolder(entries: ReadonlyMap<string, Entry>, root: RegExp): ReadonlyMap<string, Entry> {
+function withoutFolder(
+  entries: ReadonlyMap<string, Entry>,
+  root: RegExp,
+  report: ReportProblem,
+): ReadonlyMap<string, Entry> {
   const folders = [...entries.keys()]
     .map((path) => path.split(/(?<=\/)(?=[^/]*$)/))
     .filter((parts) => root.test(parts.at(-1) ?? ''))
-    .map((parts) => (parts.length > 1 ? (parts[0] ?? '') : ''));
+    .map((parts) => (parts.length > 1 ? (parts[0] ?? '').replace(ofWorkspace, '') : ''));
   const outer = folders.toSorted((one, other) => one.length - other.length)[0] ?? '';
   if (outer === '') return entries;
   return new Map(
-    [...entries].flatMap(([path, entry]) =>
-      path.startsWith(outer) ? [[path.slice(outer.length), entry] as const] : [],
-    ),
+    [...entries].flatMap(([path, entry]) => {
+      if (path.startsWith(outer)) return [[path.slice(outer.length), entry] as const];
+      report({ file: path, line: null, what: 'The file lies outside of the folder of the export.', done: 'left out' });
+      return [];
+    }),
   );
 }
