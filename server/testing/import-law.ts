@@ -1,8 +1,8 @@
 /** The law of imports: an export, imported into an empty folder and exported again, says the same; only what was unread is read. */
 import { join } from 'node:path';
+import { exportTeam } from '../operations/team-export/team-export.ts';
 import { importIntoFolder } from '../operations/team-import/import-folder.ts';
 import type { WrittenTeam } from '../operations/team-import/job-types.ts';
-import { exportTeam } from '../operations/team-export/team-export.ts';
 import { readFolder } from '../storage/read-folder.ts';
 import { contentOf } from './archive-content.ts';
 

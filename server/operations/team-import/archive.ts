@@ -31,7 +31,7 @@ const usualLimits: ArchiveLimits = { entries: 2_000_000, textBytes: 256 * 1024 *
 
 /** Archives have a folder around everything, or none. It is found by the names of the files at the top. */
 const outerFolder =
-  /^(?:\.\/)*(?:[^/]+\/)??(?=(?:uploads|avatars|emoji|realm_icons)\/|(?:realm|migration_status|attachment|analytics|messages-\d+)\.json$|notes\.txt$)/;
+  /^(?:\.\/)*(?:[^/]+\/)??(?=(?:uploads|avatars|emoji|realm_icons)\/|(?:realm|migration_status|attachment|analytics|stats|consented_user_ids|messages-\d+)\.json$|notes\.txt$)/;
 
 type Entry = Extract extends AsyncIterable<infer E> ? E : never;
 

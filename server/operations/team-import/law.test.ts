@@ -129,7 +129,9 @@ test('loses nothing of an organization that uses what teams use seldom', async (
 /** Uses what the format has no room for, and Hearth keeps in tables of its own. */
 async function useOwnTables(world: World, say: (content: string) => Promise<number>): Promise<void> {
   const { owner, admin, member, member2, bot } = world;
-  const { stream_id: general } = (await member.ok.get('/get_stream_id', { stream: 'general' })) as { stream_id: number };
+  const { stream_id: general } = (await member.ok.get('/get_stream_id', { stream: 'general' })) as {
+    stream_id: number;
+  };
   const draft = { type: 'stream', to: [general], topic: 'seldom', content: 'not yet' };
   const drafts = [draft, { type: '', to: [], topic: '', content: 'nowhere' }];
   await member.ok.post('/drafts', { drafts: JSON.stringify(drafts) });

@@ -1,5 +1,6 @@
 /** Records of the posts of a bulk export of Mattermost, and of their reactions: each thread is a topic. */
 import { flagAt, numberAt, rowAt, rowsAt, secondsOf, textAt, textsAt } from './fields.ts';
+import type { Row } from './json-rows.ts';
 import { attachmentsText } from './mattermost-attachments.ts';
 import { postsOf, type Post } from './mattermost-posts.ts';
 import { isWanted, pathsOf, type MattermostReading } from './mattermost-records.ts';
@@ -73,9 +74,20 @@ function contentOf(reading: MattermostReading, post: Post, mentioned: Set<Source
     });
     return name;
   });
-  const attachments = attachmentsText(rowsAt(rowAt(post.row, 'props'), 'attachments'), names);
-  const content = [text, attachments, ...files].filter((part) => part !== '').join('\n');
+  const attached = attachmentsText(rowsAt(rowAt(post.row, 'props'), 'attachments'), names);
+  // Calls have the same text twice.
+  const attachments = attached === text ? '' : attached;
+  const content = [text, attachments, callText(post.row), ...files].filter((part) => part !== '').join('\n');
   return textAt(post.row, 'type') === 'me' ? `/me ${content.replace(/^\*(.*)\*$/s, '$1')}` : content;
+}
+
+/** @returns how long a call was; '' for other posts. */
+function callText(row: Row): string {
+  if (textAt(row, 'type') !== 'custom_calls') return '';
+  const props = rowAt(row, 'props');
+  const [start, end] = [numberAt(props, 'start_at') ?? 0, numberAt(props, 'end_at') ?? 0];
+  const minutes = Math.max(1, Math.round((end - start) / 60_000));
+  return start > 0 && end > start ? `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}` : '';
 }
 
 interface Making {

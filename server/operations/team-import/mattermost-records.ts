@@ -82,7 +82,7 @@ function userRecord({ team, files }: MattermostReading, user: MattermostUser): T
     bot: user.isBot ? { type: 1, owner: team.users.has(user.owner) ? user.owner : null } : null,
     joined: user.joined,
     timezone: '',
-    settings: {},
+    settings: user.settings,
     profile: user.position === '' ? [] : [{ field: 'position', value: user.position }],
     picture: picture === undefined ? null : { take: files.archive.take(picture) },
     status: null,

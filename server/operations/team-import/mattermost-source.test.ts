@@ -432,67 +432,142 @@ describe('broken exports', () => {
   });
 });
 
-test('reads what a converter from Slack writes: no record of the team, nulls, and files with their ids', async () => {
+test('reads what the converter from Slack writes: no record of the team, users before bots, overflowing files, calls', async () => {
   const team = { team: 'office', type: 'O', header: '', purpose: 'all' };
-  const user = { nickname: '', position: '', locale: null, auth_service: null, roles: 'system_user', delete_at: 0 };
-  const reply = { user: 'bo', type: null, message: 'hi', create_at: at(9), edit_at: null, reactions: null };
+  const member = (username: string): Row =>
+    record('user', {
+      username,
+      email: `${username}@office.example`,
+      auth_service: null,
+      nickname: '',
+      first_name: username,
+      last_name: '',
+      position: '',
+      roles: 'system_user',
+      locale: null,
+      teams: [
+        {
+          name: 'office',
+          roles: 'team_user',
+          channels: [
+            { name: 'general', roles: 'channel_user', last_viewed_at: at(9), msg_count: 2, msg_count_root: 1 },
+          ],
+        },
+      ],
+    });
+  const made = { type: '', edit_at: null, props: null, reactions: [], replies: [], attachments: [] };
+  const paths = (...names: string[]): Row[] => names.map((name) => ({ path: `bulk-export-attachments/${name}` }));
+  const call = {
+    title: '',
+    start_at: at(20),
+    end_at: at(20 + 25 * 60),
+    from_plugin: true,
+    attachments: [{ id: 0, text: 'Call ended', fallback: 'Call ended' }],
+  };
   const lines = [
     { type: 'version', version: 1 },
     record('channel', { ...team, name: 'general', display_name: 'general' }),
-    ...['ada', 'bo'].map((username) =>
-      record('user', {
-        ...user,
-        username,
-        email: `${username}@office.example`,
-        teams: [{ name: 'office', roles: 'team_user', channels: [{ name: 'general', roles: 'channel_user' }] }],
-      }),
-    ),
+    record('channel', { ...team, name: 'old', display_name: 'old', type: 'P', deleted_at: at(0) }),
+    member('ada'),
+    member('bo'),
+    record('bot', { username: 'b01', display_name: 'Unknown Bot', owner: 'ada' }),
+    record('direct_channel', {
+      members: ['ada', 'bo', 'u9'],
+      participants: [{ username: 'ada', last_viewed_at: at(9), scheme_user: true, scheme_guest: false }],
+      favorited_by: null,
+      header: 'x',
+    }),
     record('post', {
+      ...made,
       team: 'office',
       channel: 'general',
       user: 'ada',
-      type: null,
       message: 'hello',
       create_at: at(1),
-      props: null,
-      edit_at: null,
-      attachments: null,
-      reactions: null,
-      is_pinned: false,
-      replies: [{ ...reply, attachments: [{ path: 'bulk-export-attachments/F1_a.txt' }] }],
+      attachments: paths('F1_a.txt'),
+      replies: [
+        { user: 'ada', type: null, message: '', create_at: at(2), edit_at: null, attachments: paths('F2_b.txt') },
+        { user: 'bo', type: null, message: 'hi', create_at: at(9), edit_at: null, reactions: [], attachments: [] },
+      ],
+      reactions: [{ user: 'bo', create_at: at(3), emoji_name: '+1' }],
     }),
-    record('direct_channel', { members: ['ada', 'bo'], participants: null, favorited_by: null, header: 'x' }),
+    record('post', {
+      ...made,
+      team: 'office',
+      channel: 'general',
+      user: 'bo',
+      message: 'Call ended',
+      create_at: at(20),
+      type: 'custom_calls',
+      props: call,
+    }),
     record('direct_post', {
-      channel_members: ['ada', 'bo'],
-      user: 'ada',
+      ...made,
+      channel_members: ['ada', 'bo', 'u9'],
+      user: 'u9',
       message: 'direct',
-      create_at: at(10),
-      replies: null,
+      create_at: at(30),
+      flagged_by: null,
     }),
   ];
   await zipTo(
     file,
     new Map([
-      ['bulk-export.jsonl', lines.map((line) => JSON.stringify(line)).join('\n')],
+      ['mattermost_import.jsonl', lines.map((line) => JSON.stringify(line)).join('\n')],
       ['data/bulk-export-attachments/F1_a.txt', 'content'],
-      ['data/bulk-export-attachments/F2_b.txt', 'lost'],
+      ['data/bulk-export-attachments/F2_b.txt', 'more'],
+      ['data/bulk-export-attachments/F3_c.txt', 'lost'],
     ]),
   );
-  const { organization, counts, problems } = await preview();
+  const { organization, counts, notCarriedOver } = await preview();
   expect({ organization, counts }).toMatchObject({
     organization: 'office',
-    counts: { users: 2, channels: 1, messages: 3, direct_messages: 1, files: 1 },
+    counts: { users: 3, bots: 1, deactivated: 1, channels: 2, messages: 5, direct_messages: 1, files: 2 },
   });
+  expect(notCarriedOver).toContain('Headers of direct conversations: 1');
+  const { of, taken, problems } = await read({ mainTopic: 'general' });
+  expect(contents(of('message'))).toEqual([
+    ['ada', 'general', expect.stringContaining('hello\n[F1_a.txt](/user_uploads/F1_a.txt)\n\n[2 replies]')],
+    ['ada', 'hello', '[F2_b.txt](/user_uploads/F2_b.txt)'],
+    ['bo', 'hello', 'hi'],
+    ['bo', 'general', 'Call ended\n25 minutes'],
+    ['u9', ['ada', 'bo'], 'direct'],
+  ]);
+  expect(of('channel').map(({ isArchived }) => isArchived)).toEqual([false, true]);
+  expect([...taken.values()]).toEqual(['content', 'more']);
   // A file to which no post refers is not dropped silently.
-  expect(problems).toEqual([
-    {
-      file: 'data/bulk-export-attachments/F2_b.txt',
-      line: null,
-      what: 'Nothing in the export refers to this file.',
-      done: 'left out',
-    },
+  expect(problems.map(({ file: of, what, done }) => [of, what, done])).toEqual([
+    ['mattermost_import.jsonl', 'The export lists no such user; a deactivated account is made.', 'changed'],
+    ['data/bulk-export-attachments/F3_c.txt', 'Nothing in the export refers to this file.', 'left out'],
   ]);
   const source = await openMattermost(file, { work, signal: new AbortController().signal, report: () => undefined });
   expect(source.origin).toBe('mattermost office');
   await source.close();
+});
+
+test('reads the fields of newer versions: who made it, settings of users, followed threads, notices', async () => {
+  const lines = small([
+    post(1, 'harry joined the channel.', { type: 'system_join_channel' }),
+    post(2, 'hello', { thread_followers: [{ user: 'bo', last_viewed: at(3) }], is_pinned: true, flagged_by: ['bo'] }),
+    { type: 'role', role: { name: 'custom' } },
+  ]);
+  const text = String(lines.get('import.jsonl'))
+    .replace('"version":1', '"version":1,"info":{"generator":"mattermost-server","version":"9.5.0","created":"2024"}')
+    .replace('"username":"bo"', '"username":"bo","locale":"pt-BR","military_time":"true","custom_status":{"text":"x"}')
+    .replace('"username":"ada"', '"username":"ada","locale":"de","theme":"{}","notify_props":{"desktop":"mention"}');
+  await zipTo(file, new Map([['import.jsonl', text]]));
+  const { of, problems } = await read();
+  expect(of('user').map(({ settings }) => settings)).toEqual([
+    { default_language: 'de' },
+    { default_language: 'pt', twenty_four_hour_time: true },
+  ]);
+  expect(of('message')).toMatchObject([{ content: 'hello', flags: [{ user: 'bo', flags: ['starred'] }] }]);
+  expect(problems).toEqual([]);
+  expect((await preview()).notCarriedOver).toEqual(
+    expect.arrayContaining([
+      'Schemes of permissions',
+      'Notices of joins, renames and the like: 1',
+      'Users who follow a thread: 1',
+    ]),
+  );
 });

@@ -233,6 +233,9 @@ function notCarriedOver(team: MattermostTeam, files: number): string[] {
       ? [`Users whom the export does not list: ${strangers}; they are deactivated and known by their messages`]
       : []),
     ...(team.schemes > 0 ? ['Schemes of permissions'] : []),
+    ...(team.notices > 0 ? [`Notices of joins, renames and the like: ${team.notices}`] : []),
+    ...(team.headers > 0 ? [`Headers of direct conversations: ${team.headers}`] : []),
+    ...(team.followers > 0 ? [`Users who follow a thread: ${team.followers}`] : []),
     ...(team.pinned > 0 ? [`Pins of direct messages: ${team.pinned}`] : []),
     'Themes and notification settings of users',
   ];

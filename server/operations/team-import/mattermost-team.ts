@@ -13,7 +13,7 @@ import {
   timeOf,
   type Place,
 } from './mattermost-rows.ts';
-import { channelKey, membershipsOf, roleOf, unknownUser, type MattermostUser } from './mattermost-users.ts';
+import { channelKey, membershipsOf, roleOf, settingsOf, unknownUser, type MattermostUser } from './mattermost-users.ts';
 import { refusal, type Problem, type ReportProblem } from './report.ts';
 
 export interface MattermostChannel {
@@ -42,6 +42,12 @@ export interface MattermostTeam {
   reactions: number;
   pinned: number;
   schemes: number;
+  /** Texts at the top of direct conversations. */
+  headers: number;
+  /** Users who follow a thread, by thread. */
+  followers: number;
+  /** What happened in channels and is no post. */
+  notices: number;
   firstTime: number | undefined;
 }
 
@@ -78,6 +84,9 @@ export async function readMattermostTeam({ path, file, report, signal }: Reading
     reactions: 0,
     pinned: 0,
     schemes: 0,
+    headers: 0,
+    followers: 0,
+    notices: 0,
     firstTime: undefined,
   };
   const reader = new TeamReader(team);
@@ -145,7 +154,8 @@ class TeamReader {
     else if (line.kind === 'emoji') this.#takeEmoji(row, line);
     else if (line.kind === 'post' || line.kind === 'direct_post') this.#takePost(row, line);
     else if (line.kind === 'scheme' || line.kind === 'role') this.#team.schemes += 1;
-    else return line.kind === 'direct_channel';
+    else if (line.kind === 'direct_channel') this.#team.headers += textAt(row, 'header') === '' ? 0 : 1;
+    else return false;
     return true;
   }
 
@@ -222,6 +232,7 @@ class TeamReader {
       isActive: (numberAt(row, 'delete_at') ?? 0) === 0,
       position: textAt(row, 'position'),
       picture: textAt(row, 'profile_image'),
+      settings: settingsOf(row),
       ...memberships,
       line,
     });
@@ -240,10 +251,14 @@ class TeamReader {
       problem('The post has no channel, or no users who read it.', 'left out');
       return;
     }
+    this.#team.followers += rowsAt(row, 'thread_followers').length;
     if ('users' in place) for (const user of place.users) this.#note(user, line, false);
     else this.#noteChannel(place.channel, row, problem);
     for (const [reply, post] of [row, ...repliesOf(row, problem)].entries()) {
-      if (isSystem(post)) continue;
+      if (isSystem(post)) {
+        this.#team.notices += 1;
+        continue;
+      }
       const sender = senderOf(post);
       if (sender === undefined || isEmpty(post)) {
         problem(sender === undefined ? 'The post has no sender.' : 'The post has no text and no files.', 'left out');

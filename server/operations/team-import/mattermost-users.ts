@@ -15,6 +15,8 @@ export interface MattermostUser {
   joined: number;
   position: string;
   picture: string;
+  /** By the API's names. */
+  settings: Readonly<Record<string, unknown>>;
   /** By the channel's key. */
   channels: ReadonlyMap<string, { isMuted: boolean; isFavorite: boolean }>;
   /** In which the user administers the team, or is a guest. */
@@ -35,6 +37,7 @@ export const unknownUser: MattermostUser = {
   joined: 0,
   position: '',
   picture: '',
+  settings: {},
   channels: new Map(),
   teams: new Map(),
   line: 1,
@@ -67,4 +70,13 @@ export function membershipsOf(row: Row): Pick<MattermostUser, 'channels' | 'team
     }
   }
   return { channels, teams };
+}
+
+/** What users chose there that has a setting here: the writer leaves out languages that Hearth does not have. */
+export function settingsOf(row: Row): MattermostUser['settings'] {
+  const [locale, hours] = [textAt(row, 'locale'), textAt(row, 'military_time')];
+  return {
+    ...(locale !== '' && { default_language: locale.toLowerCase().split(/[-_]/)[0] }),
+    ...((hours === 'true' || hours === 'false') && { twenty_four_hour_time: hours === 'true' }),
+  };
 }

@@ -2,8 +2,8 @@
 import { isZip } from './archive.ts';
 import { openMattermost, mattermostRoot } from './mattermost-source.ts';
 import { refusal } from './report.ts';
-import { openSlack } from './slack-source.ts';
 import { slackRoot } from './slack-layout.ts';
+import { openSlack } from './slack-source.ts';
 import type { OpenSource, SourceTools, TeamPreview, TeamSource } from './source.ts';
 import { ZipArchive } from './zip-archive.ts';
 import { previewZulip } from './zulip-preview.ts';

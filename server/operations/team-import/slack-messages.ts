@@ -95,7 +95,8 @@ export async function* slackMessages({
   for (const [day, files] of team.days) {
     const found: SlackMessage[] = [];
     for (const file of files)
-      if (isWanted?.(file.conversation) !== false) found.push(...(await dayOf(archive, day, file, { report, bots, noMessages })));
+      if (isWanted?.(file.conversation) !== false)
+        found.push(...(await dayOf(archive, day, file, { report, bots, noMessages })));
     yield* found.toSorted((one, other) => one.at - other.at);
   }
 }
@@ -161,7 +162,11 @@ function messageOf(
     problem('The message has no sender.', 'left out');
     return undefined;
   }
-  if (textAt(row, 'text') === '' && !calls.has(subtype) && !['blocks', 'attachments', 'files', 'file'].some((name) => isFilled(row[name]))) {
+  if (
+    textAt(row, 'text') === '' &&
+    !calls.has(subtype) &&
+    !['blocks', 'attachments', 'files', 'file'].some((name) => isFilled(row[name]))
+  ) {
     problem('The message has no text and no files.', 'left out');
     return undefined;
   }

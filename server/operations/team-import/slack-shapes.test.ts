@@ -290,7 +290,12 @@ test('canvases and shared files are links, and each file that is gone is reporte
   const share = { is_msg_unfurl: true, is_share: true, author_name: 'Bo', text: 'look', files: [snippet] };
   await inGeneral([
     say('U1', 'see F07A32DC2GG', 1, { files: [canvas], upload: false, blocks }),
-    say('U1', 'old', 2, { files: [{ id: 'F3', mode: 'tombstone' }, { id: 'F4', mode: 'hidden_by_limit' }] }),
+    say('U1', 'old', 2, {
+      files: [
+        { id: 'F3', mode: 'tombstone' },
+        { id: 'F4', mode: 'hidden_by_limit' },
+      ],
+    }),
     say('U2', '', 3, { attachments: [share] }),
     say('U2', 'stub', 4, { files: [{ id: 'F5', file_access: 'access_denied' }, { mode: 'hosted' }] }),
   ]);
@@ -301,7 +306,7 @@ test('canvases and shared files are links, and each file that is gone is reporte
     'Bo\nlook\n[a.json](https://acme.slack.com/files/U1/F2/a.json)',
     'stub',
   ]);
-  expect(problems.map(({ line, what }) => [line > 0, what])).toEqual([
+  expect(problems.map(({ line, what }) => [Number(line) > 0, what])).toEqual([
     [true, 'The file is not in the export; the message links to it in Slack.'],
     [true, 'The file was deleted in Slack, or is hidden there.'],
     [true, 'The file was deleted in Slack, or is hidden there.'],
@@ -324,7 +329,13 @@ test('apps without a name, tables and blocks of new kinds are shown', async () =
       text: 'Some question?',
       ts: ts(1),
       bot_id: 'B1',
-      blocks: [{ type: 'section', text: { type: 'mrkdwn', text: '*Poll title*', emoji: null }, accessory: { type: 'overflow' } }],
+      blocks: [
+        {
+          type: 'section',
+          text: { type: 'mrkdwn', text: '*Poll title*', emoji: null },
+          accessory: { type: 'overflow' },
+        },
+      ],
     },
     say('U1', 'Header Datum', 2, { blocks: [table, { type: 'condition', block_id: 'x' }] }),
   ]);

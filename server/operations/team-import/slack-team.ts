@@ -3,7 +3,16 @@ import { defaultLimits } from '../../options.ts';
 import { flagAt, numberAt, rowAt, rowsAt, textAt, textsAt, UniqueNames } from './fields.ts';
 import { listOf, type ListedRow, type Row } from './json-rows.ts';
 import { refusal, type Problem, type ReportProblem } from './report.ts';
-import { dayOfPath, fileIdOf, inWorkspace, isAtTop, isInFolderOfDays, nameAtTop, slackRoot, workspacesOf } from './slack-layout.ts';
+import {
+  dayOfPath,
+  fileIdOf,
+  inWorkspace,
+  isAtTop,
+  isInFolderOfDays,
+  nameAtTop,
+  slackRoot,
+  workspacesOf,
+} from './slack-layout.ts';
 import { emojiOf, isWithoutPlace, textOf, unknownOf } from './slack-lists.ts';
 import { usersOf, type SlackUser } from './slack-users.ts';
 import type { ZipArchive } from './zip-archive.ts';
@@ -169,8 +178,7 @@ function conversationOf(
     kind === 'direct' ? given : channelNames.take(given || `channel ${id}`, defaultLimits.maxChannelNameLength);
   if (kind !== 'direct' && name !== given) problem('The channel has no name of its own; it is changed.', 'changed');
   const hasMembers = Array.isArray(row['members']);
-  if (!hasMembers)
-    problem('The export does not say who is in the conversation; users who wrote in it are.', 'changed');
+  if (!hasMembers) problem('The export does not say who is in the conversation; users who wrote in it are.', 'changed');
   const pins = rowsAt(row, 'pins').map((pin) => [textAt(pin, 'id'), textAt(pin, 'user')] as const);
   const texts = [textAt(rowAt(row, 'purpose'), 'value'), textAt(rowAt(row, 'topic'), 'value')];
   return {

@@ -13,8 +13,7 @@ const channelLink = /(#narrow\/(?:channel|stream)\/)(\d+)(?=[-/\s)"']|$)/g;
 const messageLink = /(#narrow\/\S*?\/(?:near|with)\/)(\d+)/g;
 const userSpan = /<span class="user-mention[^"]*" data-user-id="(\d+)">@?[^<]*<\/span>/g;
 const groupSpan = /<span class="user-group-mention[^"]*" data-user-group-id="(\d+)">@?[^<]*<\/span>/g;
-const streamLink =
-  /<a class="stream(?:-topic)?" data-stream-id="(\d+)" href="[^"]*">#[^<]*(?:<em>[^<]*<\/em>)?<\/a>/g;
+const streamLink = /<a class="stream(?:-topic)?" data-stream-id="(\d+)" href="[^"]*">#[^<]*(?:<em>[^<]*<\/em>)?<\/a>/g;
 /** A link to a message, which has the number of its channel in its address alone. */
 const linkToMessage = /<a class="message-link" href="\/?#narrow\/(?:channel|stream)\/(\d+)[^"]*">#([^<]*)/g;
 /** From older servers, which named users by their addresses. */

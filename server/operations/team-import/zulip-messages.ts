@@ -232,10 +232,7 @@ export function* scheduledRecords({
   references,
   channelOfHistory,
   isLeftOut,
-}: Pick<
-  MessageReading,
-  'tables' | 'references' | 'channelOfHistory' | 'isLeftOut'
->): Generator<ScheduledRecord> {
+}: Pick<MessageReading, 'tables' | 'references' | 'channelOfHistory' | 'isLeftOut'>): Generator<ScheduledRecord> {
   const ids = new ContentIds(references, channelOfHistory);
   const clients = new Map(
     tables.rows('zerver_client').map(({ row }) => [number(row['id']) ?? 0, text(row['name']) ?? '']),

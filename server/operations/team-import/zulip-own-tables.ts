@@ -98,8 +98,10 @@ export function* ownPersonalRecords(tables: ZulipTables, references: References)
       allowedUsers: numbersAt(row, 'users'),
       allowedChannels: numbersAt(row, 'streams'),
     };
-  for (const { row, ...base } of usersRows(tables, 'hearth_botstorage'))
-    yield { ...base, of: 'bot-storage', key: text(row['key']) ?? '', value: text(row['value']) ?? '' };
+  // The larger server has the storage of bots in a table of its own.
+  for (const table of ['hearth_botstorage', 'zerver_botstoragedata'])
+    for (const { row, ...base } of usersRows(tables, table))
+      yield { ...base, of: 'bot-storage', key: text(row['key']) ?? '', value: text(row['value']) ?? '' };
 }
 
 /** To be read after messages. */
@@ -134,7 +136,7 @@ function* usersRows(
   table: string,
 ): Generator<{ kind: 'personal'; file: string; line: number; user: number; row: Row }> {
   for (const { row, file, line } of tables.rows(table)) {
-    const user = number(row['user_profile']);
+    const user = number(row['user_profile'] ?? row['bot_profile']);
     if (user === undefined) tables.problem(line, `A record of ${table} has no user.`, 'left out');
     else yield { kind: 'personal', file, line, user, row };
   }

@@ -115,7 +115,9 @@ function botOf(row: Row, service: Row | undefined): UserRecord['bot'] {
       sending: number(row['default_sending_stream']) ?? null,
       registering: number(row['default_events_register_stream']) ?? null,
     },
-    ...(url !== undefined && { webhook: { url, interface: number(service?.['interface']) ?? 1, triggers: service?.['triggers'] } }),
+    ...(url !== undefined && {
+      webhook: { url, interface: number(service?.['interface']) ?? 1, triggers: service?.['triggers'] },
+    }),
   };
 }
 

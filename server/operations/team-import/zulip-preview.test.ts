@@ -42,7 +42,8 @@ describe('whole archives', () => {
     expect(found.counts.users + found.counts.bots).toBe(counts.users);
     expect(found.counts.channels).toBe(counts.channels);
     expect(found.counts.messages).toBe(counts.messages);
-    expect(found.people.filter(({ email }) => email === null)).toHaveLength(counts.needAddress.length);
+    // Addresses that the larger server does not take are kept for another Hearth.
+    expect(found.people.filter(({ email }) => email === null)).toEqual([]);
     expect(problems).toEqual([]);
   });
 

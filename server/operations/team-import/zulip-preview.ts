@@ -8,6 +8,7 @@ import { parseTables, rowsOf, tablesOf, type Row, type Tables } from './json-row
 import { refusal, type ImportRefused, type Problem, type ReportProblem } from './report.ts';
 import { userCounts, type TeamPreview } from './source.ts';
 import type { UnpackedArchive } from './unpacked.ts';
+import { notCarriedOver } from './zulip-left-out.ts';
 import { placeholder, strictRole } from './zulip-people.ts';
 import { messageTables, number, realmFile, text } from './zulip-tables.ts';
 
@@ -16,28 +17,6 @@ const kinds = { channel: 2 } as const;
 /** Longest name of an account. */
 const maxName = 100;
 const ofBackup = /^(?:snapshot-\d+\.(?:sqlite|manifest\.json)|journal\/)/;
-
-/** What the archive may have and Hearth has no place for, by table. */
-const without: Readonly<Record<string, string>> = {
-  zerver_userpresence: 'When users were online',
-  zerver_useractivity: 'Activity of clients',
-  zerver_botstoragedata: 'Storage of bots',
-  zerver_botconfigdata: 'Configuration of embedded bots',
-  zerver_realmauditlog: 'The audit log',
-  zerver_onboardingstep: 'Which introductions users have seen',
-};
-
-/** What an export of Hearth leaves out: secrets, and what belongs to the server and its devices. */
-const lackingOfHearth = [
-  'Two-factor sign-in, and sign-in through other services and directories: users and owners set it up again',
-  'Browsers, phones and ntfy apps that get notifications: users turn them on again',
-  'Tokens of bots and outgoing webhooks: owners of bots copy new ones',
-  'Invitations that were not accepted',
-  'When users were online',
-  'Which introductions users have seen',
-  'The audit log, events and statistics',
-  'Settings of the server: mail, network, backups and addresses',
-];
 
 /** @param limits for tests of archives that expand without end. */
 export async function previewZulip(
@@ -206,6 +185,9 @@ class Counter {
 
   #people(realm: Tables): TeamPreview['people'] {
     const addresses = new Set<string>();
+    const own = new Map(
+      rowsOf(realmFile, realm, 'hearth_userprofile', this.report).map(({ row }) => [row['user_profile'], row]),
+    );
     return this.#rows(realm, 'zerver_userprofile').map(({ row, line }) => {
       const changed = (what: string): void => this.report({ file: realmFile, line, what, done: 'changed' });
       const id = number(row['id']) ?? 0;
@@ -213,7 +195,7 @@ class Counter {
       if (given === '') changed('The user has no name; their number is used.');
       else if ([...given].length > maxName) changed('The name of the user is too long and is cut.');
       const name = given === '' ? `User ${id}` : [...given].slice(0, maxName).join('');
-      const address = text(row['delivery_email']) ?? '';
+      const address = text(own.get(id)?.['delivery_email'] ?? row['delivery_email']) ?? '';
       const isUsed = addresses.has(address.toLowerCase());
       if (isUsed) changed('Two users have one address; the second needs another one.');
       addresses.add(address.toLowerCase());
@@ -263,14 +245,4 @@ class Counter {
 function retentionOf(rows: readonly Row[]): number | null {
   const days = rows.flatMap((row) => number(row['message_retention_days']) ?? []).filter((one) => one >= 0);
   return days.length === 0 ? null : Math.min(...days);
-}
-
-/** @returns what an import does not take over, as sentences. */
-export function notCarriedOver(realm: Tables, isHearth: boolean): string[] {
-  const tables = Object.entries(without).filter(([table]) => Array.isArray(realm[table]) && realm[table].length > 0);
-  return [
-    'Passwords, API keys and sessions: users choose a new password',
-    'Who has read what: all messages are read',
-    ...(isHearth ? lackingOfHearth : tables.map(([, what]) => what)),
-  ];
 }

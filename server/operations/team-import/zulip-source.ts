@@ -6,16 +6,17 @@ import type { ImportChoices, OpenSource, References, SourceTools, TeamPreview, T
 import { unpackArchive, type UnpackedArchive } from './unpacked.ts';
 import { reportUnused } from './unused-files.ts';
 import { Attachments, emojiRecords, RecordLists } from './zulip-files.ts';
+import { notCarriedOver } from './zulip-left-out.ts';
 import { messageRecords, reactionRecords, scheduledRecords, submessageRecords } from './zulip-messages.ts';
 import { ownPersonalRecords, ownReminders } from './zulip-own-tables.ts';
 import { groupRecords, personalRecords, userRecords } from './zulip-people.ts';
 import { channelRecords, folderRecords, organizationRecord, subscriptionRecords } from './zulip-places.ts';
-import { notCarriedOver, previewZulip, readRealm } from './zulip-preview.ts';
+import { previewZulip, readRealm } from './zulip-preview.ts';
 import { number, ZulipTables, type Recipient } from './zulip-tables.ts';
 
 /** Files with records that are read, and those of the exporting server's own work. */
 const known =
-  /^(?:(?:realm|attachment|migration_status|analytics|messages-\d+)\.json|(?:uploads|avatars|emoji|realm_icons)\/records\.json)$/;
+  /^(?:(?:realm|attachment|migration_status|analytics|stats|consented_user_ids|messages-\d+)\.json|(?:uploads|avatars|emoji|realm_icons)\/records\.json)$/;
 /** Other files that have no content of the team. */
 const besides = /(?:^|\/)(?:\._[^/]*|\.DS_Store|Thumbs\.db|desktop\.ini)$|^notes\.txt$/;
 
