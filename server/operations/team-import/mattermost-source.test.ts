@@ -536,7 +536,7 @@ test('reads what the converter from Slack writes: no record of the team, users b
   expect(of('channel').map(({ isArchived }) => isArchived)).toEqual([false, true]);
   expect([...taken.values()]).toEqual(['content', 'more']);
   // A file to which no post refers is not dropped silently.
-  expect(problems.map(({ file: of, what, done }) => [of, what, done])).toEqual([
+  expect(problems.map(({ file: name, what, done }) => [name, what, done])).toEqual([
     ['mattermost_import.jsonl', 'The export lists no such user; a deactivated account is made.', 'changed'],
     ['data/bulk-export-attachments/F3_c.txt', 'Nothing in the export refers to this file.', 'left out'],
   ]);

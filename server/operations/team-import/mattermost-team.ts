@@ -1,8 +1,9 @@
 /** The team of a bulk export of Mattermost: its teams, users, channels and emoji, and where its posts are, found by one reading. */
 import { defaultLimits } from '../../options.ts';
 import { flagAt, numberAt, reportBroken, rowAt, rowsAt, textAt, UniqueNames } from './fields.ts';
-import { parseTables, type Row } from './json-rows.ts';
-import { LineIndex, linesOf } from './lines.ts';
+import type { Row } from './json-rows.ts';
+import { LineIndex } from './lines.ts';
+import { checkVersion, recordsOf, type Line } from './mattermost-lines.ts';
 import {
   isEmpty,
   isSystem,
@@ -59,16 +60,6 @@ interface Reading {
   signal: AbortSignal;
 }
 
-/** A line that is a record, with the place of what is wrong in it. */
-interface Line {
-  kind: string;
-  row: Row;
-  line: number;
-  offset: number;
-  bytes: number;
-  problem(what: string, done: Problem['done']): void;
-}
-
 /** @throws ImportRefused when the file is of another version or has no records */
 export async function readMattermostTeam({ path, file, report, signal }: Reading): Promise<MattermostTeam> {
   const team: MattermostTeam = {
@@ -108,29 +99,6 @@ export async function readMattermostTeam({ path, file, report, signal }: Reading
     );
   reader.end(report);
   return team;
-}
-
-function checkVersion(file: string, { row, line }: Line): void {
-  if (numberAt(row, 'version') !== 1)
-    throw refusal(
-      file,
-      line,
-      'The export is of a version that cannot be read; version 1 can.',
-      'Export the team again.',
-    );
-}
-
-/** Yields the records of a file; lines that are none are reported and left out. */
-async function* recordsOf(path: string, file: string, report: ReportProblem): AsyncGenerator<Line> {
-  for await (const { line, text, offset, bytes } of linesOf(path)) {
-    const problem = (what: string, done: Problem['done']): void => report({ file, line, what, done });
-    if (text === undefined) problem('The line is too long to be read.', 'left out');
-    else if (text.trim() !== '') {
-      const read = parseTables(file, text, ({ what, done }) => problem(what, done));
-      if (read.tables === undefined) problem(read.what, 'left out');
-      else yield { kind: textAt(read.tables, 'type'), row: read.tables, line, offset, bytes, problem };
-    }
-  }
 }
 
 class TeamReader {

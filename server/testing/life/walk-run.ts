@@ -36,9 +36,9 @@ let failures = 0;
 async function lookAfterImport({ dataDir, clock: { nowMs } }: World, first: number | undefined): Promise<void> {
   const root = await mkdtemp(join(tmpdir(), 'hearth-import-law-'));
   try {
-    const from = join(root, '1.tar.gz');
-    await exportTeam(dataDir, from);
-    const { isWhole, differences } = await comparedAgain(root, 'walk', { from, owner: await ownerOf(dataDir), nowMs });
+    const exported = join(root, '1.tar.gz');
+    await exportTeam(dataDir, exported);
+    const { isWhole, differences } = await comparedAgain(root, 'walk', { from: exported, owner: await ownerOf(dataDir), nowMs });
     if (isWhole && differences.length === 0) return;
     failures += 1;
     say(`FAILED the import from seed ${first} on: ${JSON.stringify(differences, null, 1)}`);
