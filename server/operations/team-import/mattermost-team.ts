@@ -15,7 +15,7 @@ import {
   type Place,
 } from './mattermost-rows.ts';
 import { channelKey, membershipsOf, roleOf, settingsOf, unknownUser, type MattermostUser } from './mattermost-users.ts';
-import { refusal, type Problem, type ReportProblem } from './report.ts';
+import { refusal, type ReportProblem } from './report.ts';
 
 export interface MattermostChannel {
   key: string;

@@ -38,7 +38,11 @@ async function lookAfterImport({ dataDir, clock: { nowMs } }: World, first: numb
   try {
     const exported = join(root, '1.tar.gz');
     await exportTeam(dataDir, exported);
-    const { isWhole, differences } = await comparedAgain(root, 'walk', { from: exported, owner: await ownerOf(dataDir), nowMs });
+    const { isWhole, differences } = await comparedAgain(root, 'walk', {
+      from: exported,
+      owner: await ownerOf(dataDir),
+      nowMs,
+    });
     if (isWhole && differences.length === 0) return;
     failures += 1;
     say(`FAILED the import from seed ${first} on: ${JSON.stringify(differences, null, 1)}`);
