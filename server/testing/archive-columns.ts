@@ -110,7 +110,7 @@ const archiveColumns: Record<string, string> = {
   hearth_realmdomain: 'id:number domain:text allow_subdomains:truth',
   hearth_userprofile: 'id:number user_profile:number delivery_email:text',
   hearth_donotdisturb: `id:number user_profile:number until?:number resumed_until?:number chosen_at:number quiet_hours:list
-    users:list streams:list`,
+    users:list streams:list status_ends_at?:number follows_status:truth`,
   hearth_draft: `id:number user_profile:number type:text to:list topic:text content:text date_edited:seconds`,
   hearth_reminder: `id:number user_profile:number message:number content:text note:text client:text date_due:seconds failed:truth
     failure_message?:text`,

@@ -61,9 +61,9 @@ function personTables(db: Reader): Tables {
       db
         .all<Row>(
           `SELECT user_id AS user_profile, until, resumed_until, chosen_at, quiet_hours, allowed_user_ids AS users,
-                  allowed_channel_ids AS streams FROM do_not_disturb ORDER BY user_id`,
+                  allowed_channel_ids AS streams, status_ends_at, follows_status FROM do_not_disturb ORDER BY user_id`,
         )
-        .map((row) => lists(row, ['quiet_hours', 'users', 'streams'])),
+        .map((row) => withTruth(lists(row, ['quiet_hours', 'users', 'streams']), ['follows_status'])),
     ),
     hearth_draft: db
       .all<Row>(

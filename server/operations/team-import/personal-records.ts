@@ -42,6 +42,10 @@ export interface QuietPart {
   quietHours: unknown;
   allowedUsers: SourceId[];
   allowedChannels: SourceId[];
+  /** When the status is cleared; null = not by time. */
+  statusEnds: number | null;
+  /** Notifications are off as long as the status is there. */
+  followsStatus: boolean;
 }
 
 /** A message that a user wants to be shown again; one that is due already is kept as not sent. */

@@ -119,6 +119,8 @@ function writeQuiet(team: Team, record: Placed & QuietPart, user: number): void 
     quiet_hours: hours.data,
     allowed_user_ids: record.allowedUsers.flatMap((id) => team.ids.find('user', id) ?? []),
     allowed_channel_ids: record.allowedChannels.flatMap((id) => team.ids.find('channel', id) ?? []),
+    status_ends_at: record.statusEnds,
+    follows_status: record.followsStatus ? 1 : 0,
   });
   storeShown(team.tx, user, { shown_until: null, changes_at: 0, noted_at: 0, time_zone: '' });
 }

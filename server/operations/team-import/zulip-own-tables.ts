@@ -97,6 +97,8 @@ export function* ownPersonalRecords(tables: ZulipTables, references: References)
       quietHours: row['quiet_hours'],
       allowedUsers: numbersAt(row, 'users'),
       allowedChannels: numbersAt(row, 'streams'),
+      statusEnds: number(row['status_ends_at']) ?? null,
+      followsStatus: row['follows_status'] === true,
     };
   // The larger server has the storage of bots in a table of its own.
   for (const table of ['hearth_botstorage', 'zerver_botstoragedata'])
