@@ -125,5 +125,6 @@ async function boundedText(body: AsyncIterable<Buffer>): Promise<string> {
       throw new DeliveryError(`The answer is longer than ${maxResponseBytes} bytes.`, { permanent: true });
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  // Without the mark that some put before a text.
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }

@@ -20,7 +20,7 @@ describe('outgoing webhooks', () => {
   let botId: number;
   let general: number;
   let calls: { body: Body; headers: Record<string, unknown> }[] = [];
-  let answer: { status: number; text: string } = { status: 200, text: '' };
+  let answer: { status: number; text: string | Buffer; headers?: Record<string, string> } = { status: 200, text: '' };
 
   beforeAll(async () => {
     world = await startWorld();
@@ -35,7 +35,7 @@ describe('outgoing webhooks', () => {
         const isForm = request.headers['content-type'] === 'application/x-www-form-urlencoded';
         const body = isForm ? Object.fromEntries(new URLSearchParams(text)) : (JSON.parse(text) as Body);
         calls.push({ body, headers: request.headers });
-        response.writeHead(answer.status).end(answer.text);
+        response.writeHead(answer.status, answer.headers).end(answer.text);
       });
     });
     await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve));
@@ -279,6 +279,44 @@ describe('outgoing webhooks', () => {
         expect(notice).toMatchObject({ content: expect.stringContaining('"content" of the answer is not a text') });
       },
     );
+
+    it.each([
+      ['a mark before it', Buffer.from('\ufeff{"content":"marked"}'), 'marked'],
+      [
+        'bytes that are no UTF-8',
+        Buffer.from([...Buffer.from('{"content":"b'), 0xe4, ...Buffer.from('d"}')]),
+        'b\ufffdd',
+      ],
+      ['half a character', String.raw`{"content":"x\ud83d"}`, 'x\ufffd'],
+      [
+        'a widget of another kind',
+        '{"content":"as text","widget_content":"{\\"widget_type\\":\\"zform\\"}"}',
+        'as text',
+      ],
+    ])('with %s is posted', async (_name, text, said) => {
+      answer = { status: 200, text };
+      await write('encode?');
+      expect((await saidByBot()).at(-1)).toBe(said);
+    });
+
+    it.each([
+      ['nothing', 204, '', 'delivered'],
+      ['blanks', 200, ' \n', 'delivered'],
+      ['an empty object', 201, '{}', 'delivered'],
+      ['a redirect', 302, '', 'failed'],
+      ['a redirect that keeps the method', 308, '', 'failed'],
+      ['more than is read', 200, `{"content":"${'x'.repeat(300_000)}"}`, 'failed'],
+      ['a list', 200, '["x"]', 'failed'],
+    ])('of %s posts nothing, and a failure is told once', async (_name, status, text, became) => {
+      answer = { status, text, headers: { location: `${hookUrl}/elsewhere` } };
+      const before = (await saidByBot()).length;
+      await write('quiet?');
+      expect(await lastDelivery()).toMatchObject(
+        became === 'failed' ? { status: 'failed', attempts: 1 } : { response: text.trim() === '' ? text : '{}' },
+      );
+      expect(calls).toHaveLength(1);
+      expect(await saidByBot()).toHaveLength(before);
+    });
 
     it('with a widget is the message that begins it', () => {
       const poll = { widget_type: 'poll', extra_data: { question: 'Lunch?', options: ['Soup', 'Salad'] } };

@@ -4,6 +4,7 @@ import { gitea, github } from './forge.ts';
 import { gitlab } from './gitlab.ts';
 import type { Integration } from './integration.ts';
 import { jenkins } from './jenkins.ts';
+import { jira } from './jira.ts';
 import { json } from './json.ts';
 import { sentry } from './sentry.ts';
 import { slack } from './slack.ts';
@@ -18,6 +19,7 @@ export const integrations: readonly Integration[] = [
   grafana,
   alertmanager,
   jenkins,
+  jira,
   sentry,
   uptimeKuma,
 ];

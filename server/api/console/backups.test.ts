@@ -283,7 +283,7 @@ describe('Another folder', () => {
     const parent = await freshFolder();
     const [file, link] = [join(parent, 'file'), join(parent, 'link')];
     await writeFile(file, 'x');
-    await symlink(join(world.dataDir, 'uploads'), link);
+    await symlink(join(world.dataDir, 'journal'), link);
     for (const [backup_dir, msg] of [
       [file, `${file} is a file, not a folder.`],
       [link, 'The folder for backups must not be inside the data folder.'],
