@@ -238,7 +238,15 @@ test('keeps pages from leaving the server, taking permissions, and calling the a
   expect(await page.evaluate(() => Notification.requestPermission())).toBe('granted');
   const asked = page.evaluate(async () => navigator.mediaDevices.getUserMedia({ video: true }).then(String, String));
   expect(await asked).toContain('Permission denied');
-  const check = (permission: string, url: string): Promise<boolean> => app.order({ order: 'check', permission, url });
+  const recording = page.evaluate(async () =>
+    navigator.mediaDevices.getUserMedia({ audio: true }).then(String, String),
+  );
+  expect(await recording).toBe('[object MediaStream]');
+  const check = (permission: string, url: string, mediaType?: string): Promise<boolean> =>
+    app.order({ order: 'check', permission, url, ...(mediaType !== undefined && { mediaType }) });
+  expect(await check('media', before, 'audio')).toBe(true);
+  expect(await check('media', before, 'video')).toBe(false);
+  expect(await check('media', foreign, 'audio')).toBe(false);
   expect(await check('notifications', before)).toBe(true);
   expect(await check('notifications', foreign)).toBe(false);
   expect(await check('media', before)).toBe(false);

@@ -14,7 +14,9 @@ export function viewFile(url: string, onFailed: (name: string) => void): void {
   const open = windows.get(url);
   if (open !== undefined) return open.focus();
   const name = fileName(url);
-  const window = new BrowserWindow({ ...size, title: name, autoHideMenuBar: true, webPreferences: pageRights });
+  // Chromium's viewer of PDF files counts as a plugin, the only one that there is.
+  const webPreferences = { ...pageRights, plugins: true };
+  const window = new BrowserWindow({ ...size, title: name, autoHideMenuBar: true, webPreferences });
   windows.set(url, window);
   window.on('closed', () => windows.delete(url));
   // The name of the file, and not the name that a document gives itself.

@@ -3,10 +3,11 @@
  * process from a foreign frame. Applied to every web contents there will ever be, before it loads anything.
  */
 import { basename, join } from 'node:path';
-import { app, session, shell, type IpcMainInvokeEvent, type Session } from 'electron';
+import { app, session, shell, systemPreferences, type IpcMainInvokeEvent, type Session } from 'electron';
 import type { Call } from './bridge.ts';
 import type { Downloads } from './downloads.ts';
 import { isViewer, viewFile } from './file-viewer.ts';
+import { mayHave, mayTake } from './permissions.ts';
 import {
   isEmptyFrame,
   isFile,
@@ -22,9 +23,6 @@ export interface Trust {
   /** Address of the status page. */
   statusPage: string;
 }
-
-/** What our own pages may have: to show notifications, to copy text, and to play a film on the whole screen. */
-const permissions = new Set(['notifications', 'clipboard-sanitized-write', 'fullscreen']);
 
 /** @param downloads learns of files that were saved, and of those that the server did not give */
 export function setUpSecurity(trust: Trust, downloads: Downloads): void {
@@ -61,12 +59,21 @@ export function setUpSecurity(trust: Trust, downloads: Downloads): void {
 }
 
 function guard(guarded: Session, trusted: (url: string) => boolean): void {
-  guarded.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) =>
-    answer(isMainFrame && permissions.has(permission) && trusted(requestingUrl)),
+  guarded.setPermissionRequestHandler((_contents, permission, answer, details) => {
+    const isOurs = details.isMainFrame && trusted(details.requestingUrl);
+    if (!isOurs || !mayTake(permission, 'mediaTypes' in details ? details : {})) return answer(false);
+    if (permission === 'media') void hasMicrophone().then(answer, () => answer(false));
+    else answer(true);
+  });
+  guarded.setPermissionCheckHandler(
+    (_contents, permission, origin, details) => mayHave(permission, details) && trusted(origin),
   );
-  guarded.setPermissionCheckHandler((_contents, permission, origin) => permissions.has(permission) && trusted(origin));
   guarded.setDevicePermissionHandler(() => false);
 }
+
+/** A Mac asks its user once for each app. */
+const hasMicrophone = async (): Promise<boolean> =>
+  process.platform === 'darwin' ? systemPreferences.askForMediaAccess('microphone') : true;
 
 /** Where a file goes is asked each time; the name is the file's own, without any folder in it. */
 function followDownloads(guarded: Session, downloads: Downloads): void {

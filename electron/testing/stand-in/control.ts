@@ -29,7 +29,12 @@ export type Order =
   | { order: 'crash' }
   /** Stops the app's timers: none fires after this. */
   | { order: 'hold' }
-  | { order: 'check'; permission: 'notifications' | 'media' | 'geolocation' | 'fullscreen'; url: string };
+  | {
+      order: 'check';
+      permission: 'notifications' | 'media' | 'geolocation' | 'fullscreen';
+      url: string;
+      mediaType?: string;
+    };
 
 export async function openControl(): Promise<void> {
   const file = process.env['STAND_IN_FILE'];
@@ -89,6 +94,6 @@ async function run(request: IncomingMessage): Promise<unknown> {
     case 'hold':
       return mock.timers.enable({ apis: ['setTimeout'] });
     case 'check':
-      return session.defaultSession.checks(asked.permission, asked.url);
+      return session.defaultSession.checks(asked.permission, asked.url, asked.mediaType);
   }
 }

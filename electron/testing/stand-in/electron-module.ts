@@ -16,6 +16,7 @@ export {
   powerSaveBlocker,
   screen,
   shell,
+  systemPreferences,
   Tray,
 } from './system.ts';
 export { utilityProcess } from './utility-process.ts';

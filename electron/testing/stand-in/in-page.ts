@@ -62,8 +62,10 @@ export function pageScript(preload: string, platform: string): string {
   };
   Notification.requestPermission = async () => ((await permission('notifications')) ? 'granted' : 'denied');
   // These exist on addresses that the browser trusts, such as loopback.
-  if (navigator.mediaDevices) navigator.mediaDevices.getUserMedia = async () => {
-    if (!(await permission('media'))) throw new DOMException('Permission denied', 'NotAllowedError');
+  if (navigator.mediaDevices) navigator.mediaDevices.getUserMedia = async (wanted) => {
+    const types = ['audio', 'video'].filter((type) => wanted[type]);
+    if (!(await permission('media', types))) throw new DOMException('Permission denied', 'NotAllowedError');
+    return new MediaStream();
   };
   if (navigator.geolocation) navigator.geolocation.getCurrentPosition = async (_done, failed) => {
     if (!(await permission('geolocation'))) failed?.({ code: 1 });

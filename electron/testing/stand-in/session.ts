@@ -20,19 +20,24 @@ class StandInSession extends EventEmitter {
   setDevicePermissionHandler(): void {}
 
   /** As Chromium asks when a page wants something. */
-  async asks(permission: Parameters<RequestHandler>[1], url: string, isMainFrame: boolean): Promise<boolean> {
+  async asks(
+    permission: Parameters<RequestHandler>[1],
+    url: string,
+    isMainFrame: boolean,
+    mediaTypes: readonly string[] = [],
+  ): Promise<boolean> {
     const handler = this.#request;
     if (handler === null) return true;
     return new Promise((resolve) => {
-      Reflect.apply(handler, undefined, [null, permission, resolve, { requestingUrl: url, isMainFrame }]);
+      Reflect.apply(handler, undefined, [null, permission, resolve, { requestingUrl: url, isMainFrame, mediaTypes }]);
     });
   }
 
   /** As Chromium asks when a page looks whether it has something. */
-  checks(permission: Parameters<CheckHandler>[1], url: string): boolean {
+  checks(permission: Parameters<CheckHandler>[1], url: string, mediaType?: string): boolean {
     const handler = this.#check;
     if (handler === null) return true;
-    return Reflect.apply(handler, undefined, [null, permission, new URL(url).origin, {}]);
+    return Reflect.apply(handler, undefined, [null, permission, new URL(url).origin, { mediaType }]);
   }
 }
 

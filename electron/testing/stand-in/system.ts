@@ -182,3 +182,6 @@ export const nativeTheme = Object.assign(new EventEmitter(), {
 
 const display = { workArea: { x: 0, y: 0, width: 1920, height: 1040 } };
 export const screen = { getPrimaryDisplay: () => display, getAllDisplays: () => [display] };
+
+/** As macOS answers when its user allowed it. */
+export const systemPreferences = { askForMediaAccess: async (): Promise<boolean> => true };

@@ -145,8 +145,8 @@ export class WebContents extends EventEmitter {
     );
     await page.exposeBinding(
       permissionBinding,
-      async ({ frame }, permission: 'notifications' | 'media' | 'geolocation') =>
-        session.defaultSession.asks(permission, fromChromium(frame.url()), frame.parentFrame() === null),
+      async ({ frame }, permission: 'notifications' | 'media' | 'geolocation', mediaTypes?: string[]) =>
+        session.defaultSession.asks(permission, fromChromium(frame.url()), frame.parentFrame() === null, mediaTypes),
     );
     await page.addInitScript(pageScript(preload, process.platform));
   }

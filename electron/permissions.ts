@@ -1,0 +1,25 @@
+/**
+ * What pages of our server may take of the computer: notifications, copying, full screen, and the microphone for voice messages, never
+ * together with the camera. Pure.
+ */
+
+/** What Electron says of a wish (docs/api/session, setPermissionRequestHandler and setPermissionCheckHandler). */
+interface MediaDetails {
+  /** Of a request: what a page asks for, "audio" or "video" each. */
+  mediaTypes?: readonly string[];
+  /** Of a check: "audio", "video" or "unknown". */
+  mediaType?: string;
+}
+
+const granted = new Set(['notifications', 'clipboard-sanitized-write', 'fullscreen']);
+
+/** Whether a page of ours gets what it asks for. */
+export function mayTake(permission: string, { mediaTypes = [] }: MediaDetails): boolean {
+  if (permission !== 'media') return granted.has(permission);
+  return mediaTypes.length > 0 && mediaTypes.every((type) => type === 'audio');
+}
+
+/** Whether a page of ours is told that it has something. */
+export function mayHave(permission: string, { mediaType }: MediaDetails): boolean {
+  return permission === 'media' ? mediaType === 'audio' : granted.has(permission);
+}
