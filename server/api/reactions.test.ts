@@ -1,5 +1,7 @@
 /** Reactions by name, by code, of both spellings of the third type (contract: EmojiReaction). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emojiDataWire } from '../markdown/emoji.ts';
+import type { Client } from '../testing/client.ts';
 import { dotPicture } from '../testing/dot-picture.ts';
 import { fetched, fetchOne, say, write } from '../testing/scenario.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -133,4 +135,19 @@ it('joins and removes a reaction that was stored when its name was that of anoth
   await world.owner.ok.delete(at, { emoji_name: 'smile' });
   await world.member.ok.delete(at, { ...former, emoji_name: 'slight_smile' });
   expect((await fetchOne(world.owner, message))['reactions']).toMatchObject([{ emoji_code: '1f604' }]);
+});
+
+it('takes 50 reactions of one user to a message, and those of others', async () => {
+  const crowded = await say(world.owner, 'general', 'reactions');
+  const names = Object.values(emojiDataWire().code_to_names).flatMap(([name]) => name ?? []);
+  const react = async (client: Client, name = '') =>
+    client.post(`/messages/${crowded}/reactions`, { emoji_name: name });
+  for (const name of names.slice(0, 50)) expect((await react(world.member, name)).status).toBe(200);
+  expect(await react(world.member, names[50])).toMatchObject({
+    status: 400,
+    body: { code: 'BAD_REQUEST', msg: 'A user can add at most 50 reactions to a message.' },
+  });
+  expect((await react(world.member2, names[50])).status).toBe(200);
+  await world.member.ok.delete(`/messages/${crowded}/reactions`, { emoji_name: names[0] });
+  expect((await react(world.member, names[50])).status).toBe(200);
 });

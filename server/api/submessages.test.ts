@@ -153,3 +153,39 @@ describe('widgets with empty and repeated parts', () => {
     expect((await fetchOne(world.owner, id))['submessages']).toMatchObject([{}, { content: sent }]);
   });
 });
+
+describe('the number of submessages on one message', () => {
+  const hang = async (client: Client, id: number, content: string) =>
+    client.post('/submessage', { message_id: id, msg_type: 'widget', content });
+
+  it.each([
+    ['small ones', '{}', 500],
+    ['large ones', JSON.stringify('x'.repeat(9000)), 7],
+  ])('is bounded for one user, who sends %s, and leaves others their votes', async (_, content, most) => {
+    const id = await say(world.owner, 'general', 'polls', 'no widget');
+    for (let sent = 0; sent < most; sent += 1) expect((await hang(world.owner, id, content)).status).toBe(200);
+    expect(await hang(world.owner, id, content)).toMatchObject({
+      status: 400,
+      body: { code: 'BAD_REQUEST', msg: 'You have added as many submessages to this message as one user can.' },
+    });
+    expect((await hang(world.member, id, content)).status).toBe(200);
+    expect((await fetchOne(world.owner, id))['submessages']).toHaveLength(most + 1);
+  });
+
+  it('is bounded in the text of all users', async () => {
+    const id = await say(world.owner, 'general', 'polls', 'no widget');
+    await hang(world.owner, id, '{}');
+    await world.server.services.storage.transaction((tx) =>
+      tx.run(
+        "INSERT INTO submessages (message_id, sender_id, msg_type, content) VALUES (?, ?, 'widget', ?)",
+        id,
+        world.guest.userId,
+        JSON.stringify('x'.repeat(1024 * 1024 - 20)),
+      ),
+    );
+    expect(await hang(world.member, id, JSON.stringify('x'.repeat(100)))).toMatchObject({
+      status: 400,
+      body: { msg: 'This message has as many submessages as it can have.' },
+    });
+  });
+});

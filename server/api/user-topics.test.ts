@@ -293,3 +293,29 @@ describe('POST /streams/{stream_id}/delete_topic', () => {
     });
   });
 });
+
+it('takes 20,000 policies of one user, and goes on changing and removing those', async () => {
+  const user = await world.newUser('Polly Policy');
+  const { id } = await create(user);
+  await world.server.services.storage.transaction((tx) =>
+    tx.run(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+       INSERT INTO user_topics (user_id, stream_id, topic_key, topic, visibility_policy, last_updated)
+       SELECT ?, ?, 'topic ' || i, 'topic ' || i, 1, 0 FROM n`,
+      user.userId,
+      id,
+    ),
+  );
+  const set = async (topic: string, policy: number) =>
+    user.post('/user_topics', { stream_id: id, topic, visibility_policy: policy });
+  expect(await set('one more', 1)).toMatchObject({
+    status: 400,
+    body: {
+      code: 'BAD_REQUEST',
+      msg: 'A user can mute, unmute and follow at most 20000 topics. Reset some of them first.',
+    },
+  });
+  expect((await set('topic 1', 3)).status).toBe(200);
+  expect((await set('topic 2', 0)).status).toBe(200);
+  expect((await set('one more', 1)).status).toBe(200);
+});

@@ -37,9 +37,8 @@ export const setTopicPolicy = endpoint({
     write((acting) => {
       const isRemoval = params.visibility_policy === policies.TopicPolicy.none;
       const channel = accessChannel(acting, params.stream_id, needFor(isRemoval));
-      policies.setTopicPolicy(
+      policies.setOwnTopicPolicy(
         acting,
-        acting.user.id,
         channel.id,
         validTopic(acting, channel.id, params.topic, isRemoval),
         params.visibility_policy,
@@ -81,9 +80,8 @@ export const muteTopic = endpoint({
       const isMuted = policies.topicPolicy(acting.db, acting.user.id, channel.id, topic) === policies.TopicPolicy.muted;
       if (params.op === 'add' && isMuted) throw invalidParameter('topic', 'Topic already muted');
       if (params.op === 'remove' && !isMuted) throw invalidParameter('topic', 'Topic is not muted');
-      policies.setTopicPolicy(
+      policies.setOwnTopicPolicy(
         acting,
-        acting.user.id,
         channel.id,
         topic,
         params.op === 'add' ? policies.TopicPolicy.muted : policies.TopicPolicy.none,

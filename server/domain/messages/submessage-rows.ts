@@ -9,6 +9,23 @@ export interface SubmessageWire {
   content: string;
 }
 
+/** The submessage that a message begins with. */
+export const firstSubmessage = (db: Reader, messageId: number): Pick<SubmessageWire, 'content'> | undefined =>
+  db.get('SELECT content FROM submessages WHERE message_id = ? ORDER BY id LIMIT 1', messageId);
+
+/** @returns how many submessages of a message are of a user, their characters, and those of all */
+export const submessageSizes = (
+  db: Reader,
+  messageId: number,
+  userId: number,
+): { own: number; ownText: number; text: number } =>
+  db.get(
+    `SELECT count(*) FILTER (WHERE sender_id = ?2) AS own, ifnull(sum(length(content)) FILTER (WHERE sender_id = ?2), 0) AS ownText,
+            ifnull(sum(length(content)), 0) AS text FROM submessages WHERE message_id = ?1`,
+    messageId,
+    userId,
+  ) ?? { own: 0, ownText: 0, text: 0 };
+
 /** Submessages of messages, by message, oldest first. */
 export function submessagesOf(db: Reader, messageIds: readonly number[]): Map<number, SubmessageWire[]> {
   const rows = db.all<SubmessageWire>(

@@ -7,7 +7,7 @@ import { toUsers } from '../../events/audience.ts';
 import type { Acting } from '../acting.ts';
 import { audienceIds } from './notifying/audience.shared.ts';
 import { messageName, type MessageRow } from './rows.ts';
-import { submessagesOf } from './submessage-rows.ts';
+import { firstSubmessage, submessageSizes } from './submessage-rows.ts';
 import { checkWidgetAnswer, parsedJson, widgetKind } from './widget-data.ts';
 
 /**
@@ -17,11 +17,12 @@ import { checkWidgetAnswer, parsedJson, widgetKind } from './widget-data.ts';
 export function addSubmessage(acting: Acting, message: MessageRow, msgType: string, content: string): number {
   const answer = parsedJson(content);
   if (answer === undefined) throw invalidParameter('content', 'Invalid json for submessage');
-  const first = submessagesOf(acting.db, [message.id]).get(message.id)?.[0];
+  const first = firstSubmessage(acting.db, message.id);
   const isAuthor = message.sender_id === acting.user.id;
   if (first === undefined && !isAuthor) throw badRequest('You cannot attach a submessage to this message.');
   const kind = first === undefined ? null : widgetKind(first.content);
   if (kind !== null) checkWidgetAnswer(kind, answer, isAuthor);
+  checkRoom(acting, message.id, content);
   const id = insertSubmessage(acting, message.id, msgType, content);
   acting.announce(
     {
@@ -35,6 +36,19 @@ export function addSubmessage(acting: Acting, message: MessageRow, msgType: stri
     toUsers(audienceIds(acting.db, message)),
   );
   return id;
+}
+
+/** Of one user on one message, in number and in characters; and characters of all on it: each reader of the message gets all. */
+const mostOwn = 500;
+const mostOwnText = 64 * 1024;
+const mostText = 1024 * 1024;
+
+/** @throws ApiError BAD_REQUEST */
+function checkRoom({ db, user }: Acting, messageId: number, content: string): void {
+  const { own, ownText, text } = submessageSizes(db, messageId, user.id);
+  if (own >= mostOwn || ownText + content.length > mostOwnText)
+    throw badRequest('You have added as many submessages to this message as one user can.');
+  if (text + content.length > mostText) throw badRequest('This message has as many submessages as it can have.');
 }
 
 /** Writes one with the message it belongs to, and tells no one: the message's own event carries it. */

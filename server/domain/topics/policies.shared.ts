@@ -3,11 +3,12 @@
  * Clients that do not ask for `user_topic` events get the older list of muted topics instead.
  */
 import type { components } from '../../contract/types.ts';
+import { badRequest } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
 import { topicForClient, topicForPeople } from '../../events/topic-name.ts';
 import { nameOf, topicKey } from '../../names.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
-import type { SystemActing, SystemViewing } from '../acting.ts';
+import type { Acting, SystemActing, SystemViewing } from '../acting.ts';
 import { canAccessMetadata } from '../channels/access.ts';
 import { findChannel } from '../channels/rows.ts';
 import type { StateParts } from '../initial-state.ts';
@@ -82,6 +83,22 @@ export function setTopicPolicy(
     );
   }
   return true;
+}
+
+/** Far more than people have opinions of; it keeps a broken client from filling the memory with topics that are none. */
+const mostOwnPolicies = 20_000;
+
+/** Sets a policy as its user asks for it. @throws ApiError BAD_REQUEST when the user has as many as one may */
+export function setOwnTopicPolicy(acting: Acting, channelId: number, topic: string, policy: TopicPolicyNumber): void {
+  const { db, user } = acting;
+  if (policy !== TopicPolicy.none && topicPolicy(db, user.id, channelId, topic) === TopicPolicy.none) {
+    const sql = 'SELECT count(*) AS count FROM user_topics WHERE user_id = ?';
+    if ((db.get<{ count: number }>(sql, user.id)?.count ?? 0) >= mostOwnPolicies)
+      throw badRequest(
+        `A user can mute, unmute and follow at most ${mostOwnPolicies} topics. Reset some of them first.`,
+      );
+  }
+  setTopicPolicy(acting, user.id, channelId, topic, policy);
 }
 
 /**

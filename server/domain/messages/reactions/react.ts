@@ -24,7 +24,10 @@ export interface EmojiChoice {
   type?: (typeof reactionTypes)[number];
 }
 
-/** @throws ApiError BAD_REQUEST for an emoji that is none; REACTION_ALREADY_EXISTS. */
+/** Reactions of one user to one message: each reader of the message gets all of them. */
+const mostReactions = 50;
+
+/** @throws ApiError BAD_REQUEST for an emoji that is none, or too many of one user; REACTION_ALREADY_EXISTS. */
 export function addReaction(acting: Acting, message: MessageRow, choice: EmojiChoice): void {
   const emoji = joinedEmoji(acting.db, message, choice);
   const known = acting.db.get(
@@ -35,6 +38,9 @@ export function addReaction(acting: Acting, message: MessageRow, choice: EmojiCh
     emoji.emoji_code,
   );
   if (known !== undefined) throw coded('REACTION_ALREADY_EXISTS', 'Reaction already exists.');
+  const own = 'SELECT count(*) AS count FROM reactions WHERE message_id = ? AND user_id = ?';
+  if ((acting.db.get<{ count: number }>(own, message.id, acting.user.id)?.count ?? 0) >= mostReactions)
+    throw badRequest(`A user can add at most ${mostReactions} reactions to a message.`);
   acting.tx.run(
     'INSERT INTO reactions (message_id, user_id, emoji_name, emoji_code, reaction_type) VALUES (?, ?, ?, ?, ?)',
     message.id,
