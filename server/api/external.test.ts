@@ -263,8 +263,25 @@ describe('an answer', () => {
     expect(
       await call('slack_incoming', { ...to, api_key: key }, { text: null, attachments: [{ text: 'x' }] }),
     ).toMatchObject({ status: 200 });
-    const star = await call('github', { ...to, api_key: key }, {}, { 'x-github-event': 'star' });
-    expect(star).toMatchObject({ status: 200, body: { ignored: 'No message is posted for such a call.' } });
+    const ignored = async (service: string, payload: unknown, headers: Record<string, string> = {}, isForm = false) => {
+      const { status, body } = await call(service, { ...to, api_key: key }, payload, headers, isForm);
+      return [status, body['ignored']];
+    };
+    expect(await ignored('github', {}, { 'x-github-event': 'star' })).toEqual([200, 'No message is posted for star.']);
+    const starred = { payload: JSON.stringify({ action: 'created' }) };
+    expect(await ignored('github', starred, { 'x-github-event': 'star' }, true)).toEqual([
+      200,
+      'No message is posted for star (created).',
+    ]);
+    expect(await ignored('gitlab', { object_kind: 'emoji' })).toEqual([200, 'No message is posted for emoji.']);
+    expect(await ignored('jira', { webhookEvent: 'sprint_closed', action: 5 })).toEqual([
+      200,
+      'No message is posted for sprint_closed.',
+    ]);
+    expect(await ignored('jenkins', { name: 'till', build: { phase: 'QUEUED' } })).toEqual([
+      200,
+      'No message is posted for such a call.',
+    ]);
   });
 
   it.each(['toString', 'constructor', '__proto__', 'valueOf', 'hasOwnProperty', ''])(

@@ -5,6 +5,7 @@ import { noteRefusedCall } from '../domain/webhooks/refused-calls.ts';
 import { ApiError, noSuchEndpoint } from '../errors.ts';
 import { text } from '../http/params.ts';
 import { integrations } from '../integrations/all.ts';
+import { eventOf } from '../integrations/integration.ts';
 import { endpoint } from './endpoint.ts';
 import type { Subject } from './subjects.ts';
 
@@ -43,7 +44,8 @@ export const takeExternalCall = endpoint({
         if (integration === undefined) throw noSuchEndpoint(path);
         return takeCall(acting, integration, { payload, headers }, place);
       });
-      const ignored = isPosted ? {} : { ignored: 'No message is posted for such a call.' };
+      const event = eventOf(headers, payload.value);
+      const ignored = isPosted ? {} : { ignored: `No message is posted for ${event === '' ? 'such a call' : event}.` };
       return { ...(isSlack && { ok: true as const }), ...ignored };
     } catch (error) {
       // Failures of the server, and too many calls, are not the service's.

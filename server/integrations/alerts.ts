@@ -9,6 +9,7 @@ import {
   plain,
   plainItem,
   quiet,
+  word,
   type Integration,
   type Post,
 } from './integration.ts';
@@ -23,6 +24,8 @@ const alert = z.object({
   dashboardURL: maybeText,
   panelURL: maybeText,
   silenceURL: maybeText,
+  /** Of the queries of Grafana's rule, by their letters. */
+  values: z.record(z.string(), maybeText).nullish().catch(null),
 });
 const group = z.object({
   status: z.string(),
@@ -53,7 +56,14 @@ const oldRule = z.object({
 
 const mark = (status: string): string => (['resolved', 'ok'].includes(status) ? '✅' : '⚠️');
 
-function line({ status, labels: own, annotations, ...urls }: Alert & { status: string }, shared: string): string {
+/** Whole numbers as they are, others with six digits. */
+const shortNumber = (text: string): string =>
+  /\.\d{6}/.test(text) && Number.isFinite(Number(text)) ? String(Number(Number(text).toPrecision(6))) : text;
+
+function line(
+  { status, labels: own, annotations, values, ...urls }: Alert & { status: string },
+  shared: string,
+): string {
   const name = own?.['alertname'] || shared;
   const place = [own?.['instance'], own?.['job']].filter((part) => part !== undefined && part !== '').join(', ');
   const said = ['summary', 'description', 'message'].map((key) => itemText(annotations?.[key] ?? ''));
@@ -62,10 +72,12 @@ function line({ status, labels: own, annotations, ...urls }: Alert & { status: s
   const words = parts.some((part) => part.includes('\n'))
     ? `\n  ${parts.join('\n  ')}`
     : ` ${parts.join('; ')}`.trimEnd();
+  const measured = Object.entries(values ?? {}).slice(0, 10);
+  const numbers = measured.map(([key, value]) => `${plain(key)} = ${plain(shortNumber(value))}`).join(', ');
   const severity = own?.['severity'] ? `, ${plain(own['severity'])}` : '';
   const where = link(name, urls.panelURL || urls.dashboardURL || urls.generatorURL);
   const silence = urls.silenceURL === '' ? '' : ` (${link('silence', urls.silenceURL)})`;
-  return `- ${mark(status)} **${where}** ${plain(status)}${severity}${place === '' ? '' : ` on ${plain(place)}`}${words === '' ? '' : `:${words}`}${silence}`;
+  return `- ${mark(status)} **${where}** ${plain(status)}${severity}${place === '' ? '' : ` on ${plain(place)}`}${words === '' ? '' : `:${words}`}${numbers === '' ? '' : ` (${numbers})`}${silence}`;
 }
 
 function groupOf(payload: unknown): Post {
@@ -88,7 +100,10 @@ function groupOf(payload: unknown): Post {
     };
   }
   const lines = firstOf(alerts, 20, (each) => line(each, topic), alerts.length + (one.truncatedAlerts ?? 0));
-  return { topic, content: `${mark(one.status)} **${plain(topic)}**: ${counts.join(', ')}\n\n${lines}` };
+  // Alerts that say nothing of their own: what the group says of them.
+  const isSilent = alerts.every((each) => Object.values({ ...each.annotations, ...each.labels }).join('') === '');
+  const message = isSilent && one.message.trim() !== '' ? `\n\n${quiet(one.message.trim())}` : '';
+  return { topic, content: `${mark(one.status)} **${plain(topic)}**: ${counts.join(', ')}\n\n${lines}${message}` };
 }
 
 export const alertmanager: Integration = {
@@ -103,6 +118,9 @@ export const grafana: Integration = {
   displayName: 'Grafana',
   hint: 'Alerting, Contact points, Integration: Webhook.',
   format(payload) {
+    // A payload that its administrators wrote.
+    const own = z.strictObject({ text: word }).safeParse(payload);
+    if (own.success) return { topic: 'Grafana', content: quiet(own.data.text) };
     const old = oldRule.safeParse(payload);
     if (!old.success) return groupOf(payload);
     const { ruleName, title, state, ruleUrl, message, evalMatches } = old.data;

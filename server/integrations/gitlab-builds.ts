@@ -1,7 +1,7 @@
 /** What GitLab finds out and what runs there: pipelines, deployments, feature flags, and access tokens that expire. */
 import { z } from 'zod';
 import { project, user, who } from './gitlab-parts.ts';
-import { code, link, maybeText, plain, word, type Post } from './integration.ts';
+import { code, entryOf, link, maybeText, plain, word, type Post } from './integration.ts';
 
 const pipeline = z.object({
   project,
@@ -44,15 +44,30 @@ const deployment = z.object({
   ref: maybeText,
   user: user.nullish(),
   project,
+  approver: user.nullish(),
+  approval: z.object({ comment: maybeText }).nullish().catch(null),
 });
 
-/** @returns null until the deployment has ended */
+/** What becomes of a deployment, and its mark. */
+const outcomes: Readonly<Record<string, string>> = {
+  success: '✅ success',
+  failed: '❌ failed',
+  canceled: '❌ canceled',
+  blocked: '⏳ waits for approval',
+  approved: '✅ approved',
+  rejected: '❌ rejected',
+};
+
+/** @returns null while the deployment is made or runs */
 export function deployed(payload: unknown): Post | null {
-  const { status, environment, ref, user: by, project: of, ...urls } = deployment.parse(payload);
-  if (!['success', 'failed', 'canceled'].includes(status)) return null;
+  const { status, environment, ref, user: by, project: of, approver, approval, ...urls } = deployment.parse(payload);
+  const [mark, outcome] = entryOf(outcomes, status)?.split(/ (.*)/, 2) ?? [];
+  if (mark === undefined || outcome === undefined) return null;
   const to = link(`Deployment to ${environment}`, urls.environment_external_url || urls.deployable_url);
   const what = `${ref === '' ? '' : ` of ${code(ref)}`}${by ? ` by ${who(by)}` : ''}`;
-  return { topic: of.name, content: `${status === 'success' ? '✅' : '❌'} ${to}${what}: ${status}.` };
+  const judge = approver ? ` by ${who(approver)}` : '';
+  const words = approval?.comment ? ` (${plain(approval.comment)})` : '';
+  return { topic: of.name, content: `${mark} ${to}${what}: ${outcome}${judge}${words}.` };
 }
 
 const flag = z.object({ user, project, object_attributes: z.object({ name: z.string(), active: z.boolean() }) });

@@ -66,7 +66,7 @@ export function plain(text: string): string {
         .join('')
     : asTyped(line);
   // What begins a quotation, a heading or an entry of a list.
-  return shown.replace(/^(?:[>#+=-]|\d+(?=[.)]))/, (sign) =>
+  return shown.replace(/^(?:>|#+(?=\s|$)|[+-](?=[\s-]|$)|\d+(?=[.)](?:\s|$)))/, (sign) =>
     [...sign].map((one) => `&#${one.charCodeAt(0)};`).join(''),
   );
 }
@@ -168,6 +168,17 @@ export function inForm(sent: unknown, field: string): unknown {
   } catch {
     return sent;
   }
+}
+
+/** What a call is about, in the service's own names: "issues (labeled)"; '' where it does not say. */
+export function eventOf(headers: IncomingHttpHeaders, payload: unknown): string {
+  const names = ['x-github-event', 'x-gitea-event', 'sentry-hook-resource'].map((name) => headerOf(headers, name));
+  const name = z.string().max(100).optional().catch(undefined);
+  const fields = z.object({ object_kind: name, event_name: name, webhookEvent: name, action: name, status: name });
+  const { data } = fields.safeParse(inForm(payload, 'payload'));
+  const event = [...names, data?.object_kind, data?.event_name, data?.webhookEvent].find((one) => one);
+  const action = data?.action ?? data?.status;
+  return event === undefined || event === '' ? '' : `${oneLine(event)}${action ? ` (${oneLine(action)})` : ''}`;
 }
 
 export const headerOf = (headers: IncomingHttpHeaders, name: string): string => {
