@@ -190,6 +190,12 @@ describe('POST /messages to a channel', () => {
       { type: 'channel', to: 'general', topic: 't', content: 'x', queue_id: sender.queueId },
       { status: 400, code: 'REQUEST_VARIABLE_MISSING', var_name: 'local_id' },
     );
+    await world.owner.fails(
+      'POST',
+      '/messages',
+      { type: 'channel', to: 'general', topic: 't', content: 'x', local_id: 'x'.repeat(257) },
+      { status: 400, code: 'BAD_REQUEST', msg: 'local_id is too long (limit: 256 characters)' },
+    );
   });
 
   it('is read for its author when read_by_sender says so', async () => {

@@ -30,6 +30,9 @@ import type { Subject } from './subjects.ts';
 
 export const subject: Subject = 'Messages';
 
+/** Characters: the event of a message keeps it until all queues are past it. */
+const longestLocalId = 256;
+
 const sendParams = {
   type: oneOf(targetTypes).describe('Where the message goes.').envelope(),
   to: json(targetSchema, { lenient: true }).describe('Channel name or id; or user ids or emails.').envelope(),
@@ -39,7 +42,7 @@ const sendParams = {
     .optional()
     .describe('The event queue that shall see local_message_id; local_id is then required.')
     .envelope(),
-  local_id: text().optional().describe("The client's own id for the message.").envelope(),
+  local_id: text({ max: longestLocalId }).optional().describe("The client's own id for the message.").envelope(),
   read_by_sender: bool()
     .optional()
     .describe('Whether the message is read for its author. Default: decided from the client name.')
