@@ -18,6 +18,7 @@ export interface World {
   url: string;
   owner: Person;
   member: Person;
+  guest: Person;
   restart: () => Promise<void>;
   stop: () => Promise<void>;
 }
