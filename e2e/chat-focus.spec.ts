@@ -1,5 +1,6 @@
 /** Escape closes every menu and dialog of the chat, and the focus is back on what opened it. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { box } from './chat-kit.ts';
 import { ChatOffice, topicAddress, type Person } from './chat-office.ts';
 import { owner } from './hearth-process.ts';
 import { watchedTest as test } from './watched.ts';
@@ -27,6 +28,8 @@ const more = (page: Page) => page.getByRole('button', { name: 'More about worksh
 const inHeader = (page: Page) => header(page).getByRole('button', { name: 'More', exact: true });
 const inRow = (page: Page) => row(page).getByRole('button', { name: 'More actions' });
 
+const sendLater = inComposer('Send later');
+
 /** What opens something; the entry of its menu that opens the dialog; and the dialog's name. A menu alone has neither. */
 const openers: readonly [group: string, opener: (page: Page) => Locator, entry?: string, dialog?: RegExp | string][] = [
   ['sidebar', (page) => page.getByRole('button', { name: /^Hearth|^Test|office/i }).first()],
@@ -36,7 +39,7 @@ const openers: readonly [group: string, opener: (page: Page) => Locator, entry?:
   ['sidebar', more, 'Notifications', /workshop/],
   ['sidebar', more, 'Add a link', /link/i],
   ['sidebar', more, 'Add people', /Add people/],
-  ['sidebar', more, 'Name and description', /workshop/i],
+  ['sidebar', more, 'Name and description', 'Name and description'],
   ['header', inHeader],
   ['header', inHeader, 'Rename topic', 'Rename topic'],
   ['message', inRow],
@@ -52,13 +55,13 @@ const openers: readonly [group: string, opener: (page: Page) => Locator, entry?:
   ['message box', inComposer('More options'), 'Poll', /poll/i],
   ['message box', inComposer('More options'), 'To-do list', /to-do/i],
   ['message box', inComposer('More options'), 'Snippets', /snippets/i],
-  ['message box', inComposer('Send later')],
   [
     'message box',
     (page) => page.locator('.composer').getByRole('button', { name: 'Change' }),
     undefined,
     /recipient|Send to/i,
   ],
+  ['message box', sendLater],
 ];
 
 for (const group of new Set(openers.map(([name]) => name)))
@@ -67,6 +70,10 @@ for (const group of new Set(openers.map(([name]) => name)))
     await expect(page.getByText('Words of Ben.')).toBeVisible();
     for (const [, opener, entry, dialog] of openers.filter(([name]) => name === group))
       await test.step(`${entry ?? ''} ${String(dialog ?? 'menu')}`, async () => {
+        // The tools of a message are there under the pointer.
+        if (group === 'message') await row(page).hover();
+        // Sending later needs something to send.
+        if (opener === sendLater) await box(page).fill('Words to send.');
         const button = opener(page);
         await button.focus();
         await page.keyboard.press('Enter');
