@@ -1,5 +1,5 @@
 /** axe on what the views' own tests do not show: the pages before the chat, messages of every kind, menus, dialogs and cards; in both themes at three widths. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { themes, violations, violationsAt } from './axe.ts';
 import { show } from './chat-kit.ts';
@@ -122,28 +122,41 @@ async function lookAt(page: Page, within: string, open: () => Promise<unknown>):
   await expect(page.locator(within)).toHaveCount(0);
 }
 
-test('the menu of a message, and the dialogs that it opens', async ({ context }) => {
-  const id = await topicToLookAt('dialogs');
-  const page = await office.openChat(context, owner, topicAddress(channelId, 'dialogs'));
+/** The menu of a message with a reaction that was edited. */
+async function messageMenu(context: BrowserContext, topic: string) {
+  const id = await topicToLookAt(topic);
+  const page = await office.openChat(context, owner, topicAddress(channelId, topic));
   const row = page.locator(`.message[data-message-id="${id}"]`);
   const menu = page.getByRole('menu', { name: 'Message actions' });
-  const openMenu = async (): Promise<void> => {
+  const open = async (): Promise<void> => {
     await row.hover();
     await row.getByRole('button', { name: 'More actions' }).click();
   };
-  await lookAt(page, '[role=menu]', openMenu);
-  for (const name of ['See who reacted', 'Read receipts', 'Edit history', 'Move message', 'Forward'])
-    await lookAt(page, 'dialog[open]', async () => {
-      await openMenu();
-      await menu.getByRole('menuitem', { name }).click();
-    });
+  const pick = async (name: string): Promise<void> => {
+    await open();
+    await menu.getByRole('menuitem', { name }).click();
+  };
+  return { page, open, pick };
+}
+
+test('the menu of a message, and the notice that it was deleted', async ({ context }) => {
+  const { page, open, pick } = await messageMenu(context, 'menu');
+  await lookAt(page, '[role=menu]', open);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await openMenu();
-  await menu.getByRole('menuitem', { name: 'Delete' }).click();
+  await pick('Delete');
   // It goes after some seconds, unless it is pointed at.
   await page.locator('.notice-bar').hover();
   await expectNoViolationsAt(page, [wide], 800, '.notice-bar');
 });
+
+for (const names of [
+  ['See who reacted', 'Read receipts', 'Edit history'],
+  ['Move message', 'Forward'],
+])
+  test(`the dialogs of a message: ${names.join(', ')}`, async ({ context }) => {
+    const { page, pick } = await messageMenu(context, `dialogs ${names.length}`);
+    for (const name of names) await lookAt(page, 'dialog[open]', () => pick(name));
+  });
 
 test('the emoji picker, a picture, and the dialogs for a new message and a new channel', async ({ context }) => {
   const id = await topicToLookAt('pictures');

@@ -2,12 +2,12 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ChatOffice, row, topicAddress, type Person } from './chat-office.ts';
-import { firstSeen, rest, watchPlace, wheel } from './feed-kit.ts';
+import { firstSeen, rest, wheel } from './feed-kit.ts';
 import { Gate, shutGate } from './gate.ts';
 import { owner } from './hearth-process.ts';
 import { inForm } from './long-form.ts';
 import { answerWithMany } from './many-messages.ts';
-import { jumpsIn, watchFirstFrames, watchFrames } from './painted-frames.ts';
+import { jumpsIn, watchFirstFrames, watchFrames, watchPlace } from './painted-frames.ts';
 import { signIn } from './sessions.ts';
 import { watchedTest as test } from './watched.ts';
 

@@ -1,20 +1,5 @@
-/** What tests of the chat's list of messages share: the wheel, and where messages stand while it turns. */
+/** What tests of the chat's list of messages share: the wheel, and what is seen. */
 import { expect, type Locator, type Page } from '@playwright/test';
-
-/** Notes from now on, in each frame, how far a message is from the upper edge. @returns a function that tells all places */
-export async function watchPlace(page: Page, id: number): Promise<() => Promise<number[]>> {
-  await page.evaluate((wanted) => {
-    const seen: number[] = [];
-    const look = (): void => {
-      const element = document.querySelector(`.message[data-message-id="${wanted}"]`);
-      seen.push(element === null ? -1 : Math.round(element.getBoundingClientRect().top));
-      requestAnimationFrame(look);
-    };
-    (window as unknown as { seen: number[] }).seen = seen;
-    look();
-  }, id);
-  return async () => [...new Set(await page.evaluate(() => (window as unknown as { seen: number[] }).seen))];
-}
 
 const feedOf = (page: Page): Locator => page.locator('.feed-scroller');
 

@@ -4,6 +4,9 @@ import type { Page } from '@playwright/test';
 /** A frame: for each message on the screen its id and where it ends, in pixels from the upper edge of the list; from above. */
 type Frame = readonly (readonly [id: number, end: number])[];
 
+/** A frame as it is noted: for each message its id, where it ends, and where it begins in the window. */
+type NotedFrame = (readonly [id: number, end: number, top: number])[];
+
 /**
  * Notes from now on what each frame paints. A list measures its rows while a frame is made and mends its place before the frame is
  * painted; what stood there before that, no one sees. So this looks when sizes are reported, after the list was reported them.
@@ -20,12 +23,29 @@ export async function watchFirstFrames(page: Page): Promise<() => Promise<Frame[
   return () => framesOf(page);
 }
 
-const framesOf = (page: Page): Promise<Frame[]> =>
-  page.evaluate(() => (window as unknown as { frames: Frame[] }).frames.splice(0));
+/**
+ * Notes from now on where a message is painted.
+ * @returns a function that gives the places of its upper edge in the window so far, each once; -1 = it was not on the screen.
+ */
+export async function watchPlace(page: Page, id: number): Promise<() => Promise<number[]>> {
+  await page.evaluate(noteFrames);
+  const places = new Set<number>();
+  const placeIn = (frame: NotedFrame): number => Math.round(frame.find(([each]) => each === id)?.[2] ?? -1);
+  return async () => {
+    for (const frame of await notedIn(page)) places.add(placeIn(frame));
+    return [...places];
+  };
+}
+
+const notedIn = (page: Page): Promise<NotedFrame[]> =>
+  page.evaluate(() => (window as unknown as { frames: NotedFrame[] }).frames.splice(0));
+
+const framesOf = async (page: Page): Promise<Frame[]> =>
+  (await notedIn(page)).map((frame) => frame.map(([id, end]) => [id, end] as const));
 
 /** Runs in the page. */
 function noteFrames(): void {
-  const frames: [number, number][][] = [];
+  const frames: NotedFrame[] = [];
   (window as unknown as { frames: typeof frames }).frames = frames;
   let scroller: Element | null = null;
   const probe = document.createElement('div');
@@ -38,7 +58,7 @@ function noteFrames(): void {
       box: message.getBoundingClientRect(),
     }));
     const seen = places.filter(({ box }) => box.bottom > view.top && box.top < view.bottom);
-    frames.push(seen.map(({ id, box }) => [id, box.bottom - view.top]));
+    frames.push(seen.map(({ id, box }) => [id, box.bottom - view.top, box.top]));
   };
   let observer: ResizeObserver | null = null;
   // Sizes are reported in the order in which they were asked for: with each list again, so that it was given them before.
