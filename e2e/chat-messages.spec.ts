@@ -93,6 +93,31 @@ test('in a channel that is archived a message can be read, not reacted to, edite
   await expect(begin).toHaveCount(0);
 });
 
+test('a dialog that is open while its channel is archived moves nothing and says why', async ({ context }) => {
+  const attic = await office.newChannel('attic', [ben]);
+  const id = await office.say(owner.email, attic, 'boxes', 'Nine boxes.');
+  const page = await office.openChat(context, owner, topicAddress(attic, 'boxes'));
+  await row(page, id).getByText('Nine boxes.').click();
+  await page.keyboard.press('m');
+  const dialog = page.getByRole('dialog', { name: 'Move' });
+  await expect(dialog.getByRole('button', { name: 'Move' })).toBeVisible();
+  await office.call(owner.email, 'DELETE', `/streams/${attic}`);
+  await expect(dialog.getByRole('alert')).toHaveText('#attic is archived.');
+  await expect(dialog.getByRole('button', { name: 'Move' })).toHaveCount(0);
+});
+
+test('the card of a user who is deactivated offers to read the conversation, not to write', async ({ context }) => {
+  const dee = await office.newPerson('Dee Former');
+  const page = await office.openChat(context, owner, `#user/${dee.userId}`);
+  const card = page.getByRole('dialog', { name: dee.name });
+  await expect(card.getByRole('link', { name: 'Message', exact: true })).toBeVisible();
+  await office.call(owner.email, 'DELETE', `/users/${dee.userId}`);
+  await expect(card.getByText('This account is deactivated.')).toBeVisible();
+  await expect(card.getByRole('link', { name: 'Message', exact: true })).toHaveCount(0);
+  await card.getByRole('link', { name: 'Open conversation' }).click();
+  await expect(page.getByText('Dee Former is deactivated.')).toBeVisible();
+});
+
 test('messages are moved to another topic: one alone, and with all that follow', async ({ context }) => {
   const first = await say('planks', 'The first stays.');
   const second = await say('planks', 'The second moves alone.');

@@ -2,6 +2,7 @@
 import { dateFormat, ownTimeZone } from '../../client/formats.ts';
 import './user-card.css';
 import { roleNames } from '../../client/roles.ts';
+import { direct } from '../../client/state/conversation.ts';
 import type { User } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
@@ -16,6 +17,7 @@ import { ToolButton } from '../kit/tool-button.tsx';
 import { ProfileFields } from '../parts/profile-fields.tsx';
 import { useQuietText } from '../parts/quiet-mark.tsx';
 import { conversationAddress } from '../routing/address.ts';
+import { whyNoPosting } from '../store/posting.ts';
 import { useNow, usePresenceOf, type PresenceKind } from '../store/presence.ts';
 import {
   avatarPerson,
@@ -49,6 +51,7 @@ function Card({ user, onClose }: { user: User; onClose: () => void }) {
   const isMuted = useClientState((state) => state.own.mutedUsers.has(id));
   const presence = usePresenceOf(id);
   const names = useNames();
+  const mayWrite = useClientState((state) => whyNoPosting(state, direct([id], state.me)) === null);
   const written = id === me ? t('Your messages') : t('Messages from this user');
   return (
     <>
@@ -70,7 +73,7 @@ function Card({ user, onClose }: { user: User; onClose: () => void }) {
       <div className="user-actions">
         <a className="button primary" href={conversationAddress({ kind: 'direct', userIds: [id] }, names)}>
           <LineIcon name="direct" size={18} />
-          {id === me ? t('Notes to yourself') : t('Message')}
+          {id === me ? t('Notes to yourself') : mayWrite ? t('Message') : t('Open conversation')}
         </a>
         {user.is_active && landmark('box') !== null && (
           <button

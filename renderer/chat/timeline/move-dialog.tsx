@@ -6,6 +6,7 @@ import { topicNamed } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { isThere, moveMessages, type MoveMode } from '../actions/moving.ts';
 import { closeDialog } from '../kit/dialog-store.ts';
+import { Dialog } from '../kit/dialog.tsx';
 import { FormDialog } from '../kit/form-dialog.tsx';
 import { ChannelField } from '../parts/channel-field.tsx';
 import { TopicField } from '../parts/topic-field.tsx';
@@ -37,6 +38,7 @@ export function MoveDialog({ id }: { id: number }) {
   const choices = useChannelChoices(message?.stream_id);
   if (message === undefined) return <GoneMessage title={t('Move')} />;
   const here = message.stream_id ?? 0;
+  if (may === 'none') return <NoMove channelId={here} />;
   const channelId = chosenChannel === undefined ? here : chosenChannel;
   const topic = topicNamed(written ?? message.subject);
   const move = (): Promise<boolean> => {
@@ -83,6 +85,20 @@ export function MoveDialog({ id }: { id: number }) {
       <Modes chosen={mode} onChoose={setMode} />
       <Notices chosen={notices} onChoose={setNotices} />
     </FormDialog>
+  );
+}
+
+/** The channel was archived, the permission was taken, or the time for it is over, while the dialog was open. */
+function NoMove({ channelId }: { channelId: number }) {
+  const channel = useClientState((state) => state.channels.channels.get(channelId));
+  return (
+    <Dialog title={t('Move')} onClose={closeDialog}>
+      <p role="alert">
+        {channel?.is_archived === true
+          ? t('#{{name}} is archived.', { name: channel.name })
+          : t('You can no longer move this message.')}
+      </p>
+    </Dialog>
   );
 }
 
