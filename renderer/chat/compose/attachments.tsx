@@ -6,6 +6,7 @@ import { fileDetails } from '../../client/file-details.ts';
 import { sizeText } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
+import { limited } from '../../components/text-limit.ts';
 import { captionOf, moved, nameOf, withCaption, type FilePart } from '../kit/box-parts.ts';
 import { openMenu, type MenuEntry } from '../kit/menu-store.ts';
 import { offerUndo } from '../kit/notices.ts';
@@ -179,7 +180,7 @@ function CaptionField({ name, caption, onDone }: CaptionFieldProps) {
       className="input"
       type="text"
       dir="auto"
-      maxLength={200}
+      onInput={limited<HTMLInputElement>(200)}
       // It was just asked for.
       ref={(input) => input?.focus()}
       defaultValue={caption}

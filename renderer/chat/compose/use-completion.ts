@@ -9,6 +9,7 @@ import { applyEdit } from '../kit/field-edits.ts';
 import { isOfInputMethod } from '../kit/keys.ts';
 import { indexOf, ranked } from '../kit/ranking.ts';
 import { whenDialogsAreClosed } from '../kit/top-dialog.ts';
+import { useHighlighted } from '../kit/use-highlighted.ts';
 import { useAfterContent } from '../notify/use-after-content.ts';
 import { narrowKey, narrowTo } from '../routing/narrow.ts';
 import { useEmoji, type EmojiEntry } from '../store/emoji-data.ts';
@@ -41,7 +42,8 @@ export function useCompletion(
   /** Where Esc was pressed: the word that begins there is left alone. */
   const [leftAt, setLeftAt] = useState<number | null>(null);
   const options = useOptions(token, conversation);
-  const [chosen, choose] = useChosenOption(token, options);
+  const keys = useMemo(() => options.map(({ key }) => key), [options]);
+  const [chosen, choose] = useHighlighted(token, keys);
   const update = useCallback(() => {
     const element = field.current;
     if (element === null) return;
@@ -91,19 +93,6 @@ export function useCompletion(
       return true;
     },
   };
-}
-
-/** The option that is highlighted stays so while others come, go or change their order, as messages and people do that arrive. */
-function useChosenOption(token: Token | null, options: readonly Completion[]): [number, (index: number) => void] {
-  const [eye, setEye] = useState<{ token: Token | null; key: string } | null>(null);
-  const [first] = options;
-  const at = eye?.token === token ? options.findIndex(({ key }) => key === eye?.key) : -1;
-  if (at === -1 && first !== undefined) setEye({ token, key: first.key });
-  const choose = (index: number): void => {
-    const option = options[index];
-    if (option !== undefined) setEye({ token, key: option.key });
-  };
-  return [Math.max(0, at), choose];
 }
 
 function askForTime(field: HTMLTextAreaElement, { from, to }: Token): void {

@@ -6,6 +6,7 @@ import { LineIcon } from '../../components/line-icon.tsx';
 import { closeDialog } from '../kit/dialog-store.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { showNotice } from '../kit/notices.ts';
+import { useHighlighted } from '../kit/use-highlighted.ts';
 import { narrowAddress } from '../routing/address.ts';
 import type { Narrow } from '../routing/narrow.ts';
 import { openChannelOf } from '../store/open-channel.ts';
@@ -18,7 +19,7 @@ import { FilterPanel } from './filter-panel.tsx';
 import { searchOperators } from './operators.ts';
 import { parseSearch, straight, type ParsedSearch, type SearchProblem } from './parse-search.ts';
 import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts';
-import { addressOf, SearchRows, type Row } from './search-rows.tsx';
+import { addressOf, rowKey, SearchRows, type Row } from './search-rows.tsx';
 import { problemText } from './search-text.ts';
 import { suggest, type Suggestible, type Suggestion } from './suggest.ts';
 import { useSuggestible } from './use-directory.ts';
@@ -31,7 +32,6 @@ export function SearchDialog({ text: first }: { text: string }) {
   const registrations = useChatState((state) => state.registrations);
   useEffect(() => void recentOf(chat).refresh(registrations), [chat, registrations]);
   const [text, setText] = useState(first);
-  const [chosen, setChosen] = useState(0);
   const list = useId();
   const [isFiltered, setFiltered] = useState(false);
   const { narrow, near, problems } = parseSearch(text, suggestible);
@@ -42,16 +42,12 @@ export function SearchDialog({ text: first }: { text: string }) {
   const rows = isEmpty
     ? recent.map((search): Row => ({ kind: 'recent', text: search }))
     : withHere(offered(text, { narrow, near, problems }, suggestible), narrow, channelId);
-  const at = Math.min(chosen, rows.length - 1);
-  const type = (next: string): void => {
-    setText(next);
-    setChosen(0);
-  };
-  const take = useTaking(suggestible, near, type);
+  const [at, highlight] = useHighlighted(text, rows.map(rowKey));
+  const take = useTaking(suggestible, near, setText);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0 && rows.length > 0) setChosen((at + step + rows.length) % rows.length);
+    if (step !== 0 && rows.length > 0) highlight((at + step + rows.length) % rows.length);
     else if (event.key === 'Enter') take(rows[at]);
     else if (event.key === 'Tab' && !event.shiftKey && rows[at]?.kind === 'more') take(rows[at]);
     else return;
@@ -74,17 +70,17 @@ export function SearchDialog({ text: first }: { text: string }) {
           spellCheck={false}
           placeholder={t('Search or jump to…')}
           value={text}
-          onChange={({ currentTarget }) => type(currentTarget.value)}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
           onKeyDown={onKeyDown}
         />
         <FilterSwitch isOn={isFiltered} onTurn={setFiltered} />
       </div>
-      {isFiltered && <FilterPanel text={text} directory={suggestible} onChange={type} />}
+      {isFiltered && <FilterPanel text={text} directory={suggestible} onChange={setText} />}
       <output className="search-problem">
         <Problems
           problems={problems}
           hasRest={narrow.length > 0}
-          onInstead={({ written, instead }) => type(straight(text).replace(written, () => instead))}
+          onInstead={({ written, instead }) => setText(straight(text).replace(written, () => instead))}
         />
       </output>
       <SearchRows

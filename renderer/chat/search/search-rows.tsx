@@ -33,7 +33,7 @@ export function SearchRows({ id, label, rows, at, onTake, channelId, directory }
       {rows.map((row, index) => (
         <button
           type="button"
-          key={keyOf(row)}
+          key={rowKey(row)}
           id={`${id}-${index}`}
           {...optionRole(index === at)}
           tabIndex={-1}
@@ -49,9 +49,8 @@ export function SearchRows({ id, label, rows, at, onTake, channelId, directory }
   );
 }
 
-function keyOf(row: Row): string {
-  return JSON.stringify(row);
-}
+/** One for what a row shows and does. */
+export const rowKey = (row: Row): string => JSON.stringify(row);
 
 /** Where a row leads. */
 export function addressOf(row: Exclude<Suggestion, { kind: 'more' | 'messages' }>, names: Names): string {

@@ -7,6 +7,7 @@ import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { CopyText } from '../../components/copy-text.tsx';
 import { FocusFirst } from '../../components/focus-first.tsx';
+import { limited } from '../../components/text-limit.ts';
 import { phonesQuery, platforms, type Platform } from './phones-query.ts';
 
 const QrCode = lazyPart(async () => (await import('../../components/qr-code.tsx')).QrCode);
@@ -54,7 +55,7 @@ export function AddPhone() {
       <FocusFirst>
         <label className="field">
           <span className="field-label">{t('Name')}</span>
-          <input className="input" name="name" defaultValue={t('My phone')} maxLength={60} required />
+          <input className="input" name="name" defaultValue={t('My phone')} onInput={limited(60)} required />
         </label>
       </FocusFirst>
       <label className="field">

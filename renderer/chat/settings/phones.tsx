@@ -5,6 +5,7 @@ import { fullMoment } from '../../client/formats.ts';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { FocusFirst } from '../../components/focus-first.tsx';
+import { limited } from '../../components/text-limit.ts';
 import { AddPhone } from './add-phone.tsx';
 import { phonesQuery, type Phone } from './phones-query.ts';
 import './phones.css';
@@ -122,7 +123,7 @@ function RenameForm({
           name="name"
           aria-label={t('Name of the device')}
           defaultValue={phone.name}
-          maxLength={60}
+          onInput={limited<HTMLInputElement>(60)}
           required
         />
       </FocusFirst>
