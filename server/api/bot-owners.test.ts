@@ -142,6 +142,23 @@ test('a bot writes directly to its owner, where it was written to, and to whom i
   await limit('initiator', 'everyone');
 });
 
+test('a bot that is given to someone with a lower role gets that role', async () => {
+  const { admin, guest, member, member2, owner } = world;
+  const roleOf = async (bot: Client): Promise<unknown> =>
+    ((await owner.ok.get(`/users/${bot.userId}`))['user'] as Body)['role'];
+  const mighty = await make(admin);
+  await admin.ok.patch(`/users/${mighty.userId}`, { role: 200 });
+  await admin.ok.patch(`/bots/${mighty.userId}`, { bot_owner_id: owner.userId });
+  expect(await roleOf(mighty)).toBe(200);
+  await owner.ok.patch(`/bots/${mighty.userId}`, { bot_owner_id: member.userId });
+  expect(await roleOf(mighty)).toBe(400);
+  const plain = await make(member);
+  await member.ok.patch(`/bots/${plain.userId}`, { bot_owner_id: member2.userId });
+  expect(await roleOf(plain)).toBe(400);
+  await member2.ok.patch(`/bots/${plain.userId}`, { bot_owner_id: guest.userId });
+  expect(await roleOf(plain)).toBe(600);
+});
+
 test('a bot mentions the groups that its owner may mention', async () => {
   const { admin, member, owner } = world;
   const [ofAdmin, ofMember] = [await make(admin), await make(member)];

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { regenerateApiKey } from '../domain/accounts/authentication.ts';
 import { deactivateUser } from '../domain/accounts/lifecycle.ts';
+import { lowerToOwner } from '../domain/accounts/role.ts';
 import { accessBot, managesBot } from '../domain/bots/access.ts';
 import * as bots from '../domain/bots/edit.ts';
 import * as botRows from '../domain/bots/rows.ts';
@@ -97,7 +98,8 @@ export const editBot = endpoint({
     write((acting) => {
       const bot = accessBot(acting, id);
       if (isActive === true) bots.reactivateBot(acting, bot);
-      const changed = bots.editBot(acting, accessBot(acting, id), edit);
+      const edited = bots.editBot(acting, accessBot(acting, id), edit);
+      const changed = edit.bot_owner_id === undefined ? edited : lowerToOwner(acting, edited);
       if (isActive === false) deactivateUser(acting, changed);
       const now = findUser(acting.db, id) ?? changed;
       // A user who gave it away learns nothing more of it.

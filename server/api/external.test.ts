@@ -222,6 +222,16 @@ describe('a body', () => {
     expect(await newest()).toMatchObject({ content: 'Backup: done\n**all** of it' });
   });
 
+  it('is read as a multipart form, and refused where that has files alone', async () => {
+    const form = new FormData();
+    form.set('file', new Blob(['0123']), 'report.txt');
+    const post = async () => (await fetch(to('json'), { method: 'POST', body: form })).json() as Promise<unknown>;
+    expect(await post()).toMatchObject({ result: 'error', msg: 'The form has no fields; files are not taken here.' });
+    form.set('content', 'with a report');
+    expect(await post()).toMatchObject({ result: 'success' });
+    expect(await newest()).toMatchObject({ content: 'with a report' });
+  });
+
   it('is refused where it is empty, broken, or no text', async () => {
     const before = await newest();
     for (const type of [undefined, 'application/json', 'text/plain', 'application/x-www-form-urlencoded'])

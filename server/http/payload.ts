@@ -17,6 +17,8 @@ export interface Payload {
 export function payloadOf({ form, body }: { form?: MultipartForm | undefined; body?: unknown }): Payload {
   if (form !== undefined) {
     const value = Object.fromEntries(form.fields);
+    if (form.fields.size === 0)
+      return { value: undefined, text: '', problem: badRequest('The form has no fields; files are not taken here.') };
     return { value, text: JSON.stringify(value, null, 2) };
   }
   const { text, isJson, problem } = body instanceof WrittenPayload ? body : new WrittenPayload('', false);

@@ -7,7 +7,7 @@ import { announceBotRank, announceBotVisibility } from '../bots/wire.ts';
 import { keepSystemGroups } from '../groups/system-groups.shared.ts';
 import { revokeInvitationsOf } from '../invitations/invitations.ts';
 import { endMailedLinks } from '../users/link-rows.ts';
-import { allUsers, updateUserRow, type UserRow } from '../users/rows.ts';
+import { allUsers, findUser, updateUserRow, type UserRow } from '../users/rows.ts';
 import { forgetGivenRole } from '../users/sign-in-grant-rows.ts';
 import { audienceOf, canAccessUser, lowestRoleSeeingEmail } from '../users/visibility.shared.ts';
 import { withVisibilityEvents } from '../visibility/events.shared.ts';
@@ -60,6 +60,12 @@ export function setRole(acting: SystemActing, user: UserRow, role: number, by?: 
   // Administrators know the key of every bot that is no owner.
   if (user.is_bot === 1 && role === Role.owner) regenerateApiKey(acting, changed);
   return changed;
+}
+
+/** Lowers the role of a bot to that of its owner, who has its key. @returns the bot as it is then */
+export function lowerToOwner(acting: SystemActing, bot: UserRow): UserRow {
+  const owner = bot.bot_owner_id === null ? undefined : findUser(acting.db, bot.bot_owner_id);
+  return owner !== undefined && bot.role < owner.role ? setRole(acting, bot, owner.role) : bot;
 }
 
 /** Another rank sees other addresses: tells the user which came into sight and which went out of it. */
