@@ -13,20 +13,22 @@ const read = new Set(
   ),
 );
 /** What the archive may have and Hearth has no place for, by table. */
-const without: Readonly<Record<string, string>> = {
-  zerver_userpresence: 'When users were online',
-  zerver_presencesequence: '',
-  zerver_useractivity: 'Activity of clients',
-  zerver_useractivityinterval: '',
-  zerver_botconfigdata: 'Configuration of embedded bots',
-  zerver_realmauditlog: 'The audit log',
-  zerver_realmexport: 'Earlier exports',
-  zerver_realmauthenticationmethod: 'Ways to sign in: email and password are on',
-  zerver_externalauthid: 'Sign-in through other services: owners set it up again',
-  zerver_onboardingstep: 'Which introductions users have seen',
-  zerver_onboardingusermessage: '',
-  zerver_userhotspot: '',
-};
+const without = new Map(
+  Object.entries({
+    zerver_userpresence: 'When users were online',
+    zerver_presencesequence: '',
+    zerver_useractivity: 'Activity of clients',
+    zerver_useractivityinterval: '',
+    zerver_botconfigdata: 'Configuration of embedded bots',
+    zerver_realmauditlog: 'The audit log',
+    zerver_realmexport: 'Earlier exports',
+    zerver_realmauthenticationmethod: 'Ways to sign in: email and password are on',
+    zerver_externalauthid: 'Sign-in through other services: owners set it up again',
+    zerver_onboardingstep: 'Which introductions users have seen',
+    zerver_onboardingusermessage: '',
+    zerver_userhotspot: '',
+  }),
+);
 /** What an export of Hearth leaves out: secrets, and what belongs to the server and its devices. */
 const lackingOfHearth = [
   'Two-factor sign-in, and sign-in through other services and directories: users and owners set it up again',
@@ -43,8 +45,8 @@ export function notCarriedOver(realm: Tables, isHearth: boolean): string[] {
   const filled = Object.entries(realm).flatMap(([table, rows]) =>
     Array.isArray(rows) && rows.length > 0 ? [[table, rows.length] as const] : [],
   );
-  const known = filled.map(([table]) => without[table] ?? '').filter((what) => what !== '');
-  const unknown = filled.filter(([table]) => !read.has(table) && !(table in without) && !table.startsWith('hearth_'));
+  const known = filled.map(([table]) => without.get(table) ?? '').filter((what) => what !== '');
+  const unknown = filled.filter(([table]) => !read.has(table) && !without.has(table) && !table.startsWith('hearth_'));
   return [
     'Passwords, API keys and sessions: users choose a new password',
     'Who has read what: all messages are read',
