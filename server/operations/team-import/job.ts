@@ -162,6 +162,7 @@ async function writing<T>(job: WriteJob, hooks: Hooks, then: (made: Writing) => 
     work: job.work,
     signal: hooks.signal,
     report: problems.report,
+    onProgress: (done, total) => hooks.onProgress({ done, total, messages: 0 }),
     ...(job.name !== undefined && { name: job.name }),
     ...(job.slackToken !== undefined && { downloads: new KeptDownloads(job.work) }),
   });

@@ -115,6 +115,7 @@ class SlackSource implements TeamSource {
       report: () => undefined,
       reportUser: report,
       signal: this.#tools.signal,
+      onProgress: () => this.#tools.onProgress?.(Math.min(archive.read, this.#total), this.#total),
     });
     this.#total =
       bytes * (readings - (scan.files.archived === 0 ? 1 : 0) - (scan.reactions === 0 ? 1 : 0)) +
