@@ -119,8 +119,8 @@ function asWhenSent(context: RenderContext, earlierHtml: string | undefined): Re
       findUserById: (id) => active(context.findUserById(id)),
       findGroupByName: (name) => active(context.findGroupByName(name)),
     };
-  const users = mentionsIn(earlierHtml, 'user-id');
-  const groups = mentionsIn(earlierHtml, 'user-group-id');
+  const users = mentionsIn(earlierHtml, userSpan);
+  const groups = mentionsIn(earlierHtml, groupSpan);
   return {
     ...context,
     earlierHtml,
@@ -149,9 +149,11 @@ interface Mentions {
   byName: Map<string, { id: number; name: string }>;
 }
 
-function mentionsIn(html: string, attribute: 'user-id' | 'user-group-id'): Mentions {
+const userSpan = /<span class="([^"]*)" data-user-id="(\d+)">@?([^<]*)/g;
+const groupSpan = /<span class="([^"]*)" data-user-group-id="(\d+)">@?([^<]*)/g;
+
+function mentionsIn(html: string, spans: RegExp): Mentions {
   const found: Mentions = { isLoud: new Map(), byName: new Map() };
-  const spans = new RegExp(`<span class="([^"]*)" data-${attribute}="(\\d+)">@?([^<]*)`, 'g');
   for (const [, marks = '', number, shown = ''] of html.matchAll(spans)) {
     const [id, name] = [Number(number), unescapeHtml(shown)];
     found.isLoud.set(id, found.isLoud.get(id) === true || !marks.split(' ').includes('silent'));
