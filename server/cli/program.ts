@@ -14,6 +14,9 @@ import { hasShell } from './parent-port.ts';
 import { tellRefusal } from './shell.ts';
 import { UsageError } from './usage.ts';
 
+// The reader of the output may end before the command, as `head` or a terminal does: what the command does goes on.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
