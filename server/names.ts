@@ -11,11 +11,6 @@ const strange = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\ufff9-\uff
 const unseen = /[\p{Default_Ignorable_Code_Point}\u2800]/u;
 const seen = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** More marks on one letter than any script has reach into the lines above and below. */
-const mostMarks = 6;
-const markOnLetter = /[\p{Mn}\p{Me}]/u;
-const crowded = /[\p{Mn}\p{Me}]{7}/u;
-
 /** Keeps marks in their order. */
 const markJoiner = '\u034f';
 const mark = /\p{M}/u;
@@ -46,16 +41,14 @@ export const isSeen = (name: string): boolean => seen.test(name);
 /** @returns the place of the first character, counted in characters, with which a name cannot be read; -1 when it can be. */
 export function unreadableAt(name: string): number {
   if (!isSeen(name)) return 0;
-  if (!strange.test(name) && !unseen.test(name) && !crowded.test(name)) return -1;
+  if (!strange.test(name) && !unseen.test(name)) return -1;
   const characters = [...name];
   return characters.findIndex((_, i) => !isReadable(characters, i));
 }
 
 function isReadable(characters: readonly string[], i: number): boolean {
   const one = characters[i] ?? '';
-  if (strange.test(one) || (unseen.test(one) && !changesWhatIsSeen(characters, i))) return false;
-  const run = characters.slice(Math.max(0, i - mostMarks), i + 1);
-  return run.length <= mostMarks || !run.every((each) => markOnLetter.test(each));
+  return !strange.test(one) && (!unseen.test(one) || changesWhatIsSeen(characters, i));
 }
 
 function changesWhatIsSeen(characters: readonly string[], i: number): boolean {

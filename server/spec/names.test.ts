@@ -47,8 +47,6 @@ const unreadable = {
   'line separator': 'a\u2028b',
   'line break': 'a\nb',
   'variant of nothing': '\ufe0fOwner',
-  'heap of marks': `a${'\u0301'.repeat(40)}`,
-  'heap of different marks': 'a\u0316\u0317\u0318\u0319\u031c\u031d\u031e\u031f',
 };
 
 test.each(readable)('%s can be read', (name) => {
