@@ -17,6 +17,7 @@ const readable = [
   'עברית',
   'שלום\u200f (1)',
   'Za\u0351\u034f\u0334',
+  `Many marks${'\u0301\u0316'.repeat(6)}`.normalize('NFC'),
   'അവന്\u200d',
   'ক্\u200d',
   '1\ufe0f\u20e3 First',
