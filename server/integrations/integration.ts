@@ -73,7 +73,7 @@ export function plain(text: string): string {
 
 /** Signs that are marks in Markdown, in a text that has no marks. */
 const risky =
-  /\*[^*\n]+\*|`[^`\n]+`|`{3}|\\[!-/:-@[-`{-~]|\[[^\]\n]*\]\(|\$\$|~~|[@#]_?\*\*|(?<![\p{L}\p{N}])_[^_\n]+_(?![\p{L}\p{N}])|<time:|&#?\w+;/u;
+  /\*[^*\n]+\*|`[^`\n]+`|`{3}|\\[!-/:-@[-`{-~]|\]\(|\$\$|~~|[@#]_?\*\*|(?<![\p{L}\p{N}])_[^_\n]+_(?![\p{L}\p{N}])|<time:|&#?\w+;/u;
 
 /** Lines of someone else's text without marks, as Markdown that shows them. What needs no change keeps its signs. */
 export const plainLines = (text: string): string =>
@@ -136,10 +136,16 @@ export function quoted(markdown: string): string {
   return left <= 0 ? `\n${quotation(shown)}` : `\n${quotation(`${shown}…`)}\n\n${shortenedNote(left)}`;
 }
 
+/** The length of the longest match; a text may have more of them than a call takes arguments. */
+function longestOf(text: string, pattern: RegExp): number {
+  let longest = 0;
+  for (const [run] of text.matchAll(pattern)) longest = Math.max(longest, run.length);
+  return longest;
+}
+
 /** A fence that the text does not hold. */
 export function fence(text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+|~+/g)].map(([run]) => run.length));
-  return '~'.repeat(longest + 1);
+  return '~'.repeat(Math.max(2, longestOf(text, /`+|~+/g)) + 1);
 }
 
 /** The first line of a text as code: between more backticks than it has. */
@@ -147,7 +153,7 @@ export const code = (text: string): string => (oneLine(text) === '' ? '' : inTic
 
 /** @param line not empty */
 export function inTicks(line: string): string {
-  const ticks = '`'.repeat(1 + Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length)));
+  const ticks = '`'.repeat(1 + longestOf(line, /`+/g));
   const blank = ticks.length > 1 ? ' ' : '';
   return `${ticks}${blank}${line}${blank}${ticks}`;
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { renderMessage } from '../markdown/render.ts';
 import { testContext } from '../testing/markdown-context.ts';
-import { code, link, oneLine, plain, plainLines } from './integration.ts';
+import { code, link, oneLine, plain, plainLines, quotation } from './integration.ts';
 
 const names = [
   'fix __init__ now',
@@ -59,6 +59,14 @@ test.each(names)('%s', (name) => {
   expect(shown(code(name))).toBe(name);
   expect(shown(`to:\n\n- ${plain(name)} (${link(name, 'https://a.example/1')})`)).toBe(`to: ${name} (${name})`);
   expect(shown(`x ${plainLines(name)} x`)).toBe(`x ${name} x`);
+});
+
+test('long texts of one sign are shown as they are', () => {
+  const brackets = '['.repeat(100_000);
+  expect(plainLines(brackets)).toBe(brackets);
+  const ticks = '` '.repeat(200_000).trim();
+  expect(code(ticks)).toBe(`\`\` ${ticks} \`\``);
+  expect(quotation(ticks)).toBe(`~~~ quote\n${ticks}\n~~~`);
 });
 
 test.each([
