@@ -10,6 +10,11 @@ test('a wrong code is refused with the time of the server as this computer write
   expect(signInProblem(wrong)).toContain(`The server's clock shows ${time}.`);
 });
 
+test('a wrong password is refused in the words of the form, which asks for an email address', () => {
+  const wrong = new ApiError(403, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect');
+  expect(signInProblem(wrong)).toBe('Your email or password is incorrect.');
+});
+
 test('other refusals keep the sentence of the server', () => {
   expect(signInProblem(new ApiError(403, 'AUTHENTICATION_FAILED', 'Wrong.'))).toBe('Wrong.');
   expect(signInProblem(new ApiError(403, 'TWO_FACTOR_FAILED', 'Without a time.'))).toBe('Without a time.');

@@ -77,6 +77,8 @@ const timeOfDay = dateFormat({ timeStyle: 'short' });
 
 /** The sentence of an error; of a wrong code with the server's time as this computer writes it. */
 export function signInProblem(error: Error): string {
+  // The API speaks of usernames; the form has an email address.
+  if (error.message === 'Your username or password is incorrect') return t('Your email or password is incorrect.');
   const time = error instanceof ApiError ? error.fields['server_time'] : undefined;
   if (!(error instanceof ApiError) || error.code !== 'TWO_FACTOR_FAILED' || typeof time !== 'number')
     return error.message;

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { User } from '../../../client/request.ts';
 import { isAdministrator, roleNames } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
-import { t } from '../../../client/text.ts';
+import { perLanguage, t } from '../../../client/text.ts';
 import { SidePanel } from '../../components/side-panel.tsx';
 import { leave } from '../../components/unsaved.tsx';
 import { DeliveryLog } from '../../deliveries/delivery-log.tsx';
@@ -50,13 +50,14 @@ function BotTabs(props: AccountPanelProps & { onDeactivate: () => void }) {
   // The log is the server's, and so for administrators.
   const hasLog = session.is_admin && bot?.bot_type === outgoingWebhook;
   const isIncoming = bot?.bot_type === incomingWebhook;
+  // A user who makes a bot wants its key or its address; what an outgoing one calls is among its settings.
+  const isAccessFirst = bot !== undefined && bot.bot_type !== outgoingWebhook;
   const access = { Access: <BotAccess botId={props.user.user_id} /> };
   return (
     <Sections
-      // A user who makes one of these wants its address.
-      key={isIncoming ? 'address first' : 'settings first'}
+      key={isAccessFirst ? 'access first' : 'settings first'}
       sections={{
-        ...(isIncoming && access),
+        ...(isAccessFirst && access),
         Settings: <EditBot {...props} />,
         ...access,
         ...(isIncoming && { Log: <RefusedCalls botId={props.user.user_id} /> }),
@@ -66,6 +67,14 @@ function BotTabs(props: AccountPanelProps & { onDeactivate: () => void }) {
   );
 }
 
+const titles = perLanguage((): Readonly<Record<string, string>> => ({
+  Profile: t('Profile'),
+  Access: t('Access'),
+  Memberships: t('Memberships'),
+  Settings: t('Settings'),
+  Log: t('Log'),
+}));
+
 function Sections({ sections }: { sections: Record<string, ReactNode> }) {
   const names = Object.keys(sections);
   const [shown, setShown] = useState(names[0] ?? '');
@@ -74,7 +83,7 @@ function Sections({ sections }: { sections: Record<string, ReactNode> }) {
       <Tabs.List mb="md">
         {names.map((name) => (
           <Tabs.Tab key={name} value={name}>
-            {name}
+            {titles()[name] ?? name}
           </Tabs.Tab>
         ))}
       </Tabs.List>
