@@ -92,6 +92,34 @@ describe('marks around words', () => {
     expect(run('|', (s) => wrapped(s, '**'))).toBe('**|**');
   });
 
+  it.each([
+    // The marks are selected, too.
+    ['a |**word**| b', '**', 'a |word| b'],
+    ['|*word*|', '*', '|word|'],
+    ['|~~word~~|', '~~', '|word|'],
+    ['|***word***|', '**', '|*word*|'],
+    ['|***word***|', '*', '|**word**|'],
+    ['|**word**|', '*', '*|**word**|*'],
+    // Nested marks.
+    ['***|word|***', '**', '*|word|*'],
+    ['***|word|***', '*', '**|word|**'],
+    ['**|word|**', '*', '***|word|***'],
+    ['*|word|*', '**', '***|word|***'],
+    ['a |**b** c| d', '**', 'a **|b c|** d'],
+    ['|b ~~c~~|', '~~', '~~|b c|~~'],
+    ['|**a** and **b**|', '**', '**|a and b|**'],
+    ['|*a* and **b**|', '*', '*|a and **b**|*'],
+    ['|`a ** b` c|', '**', '**|`a ** b` c|**'],
+    ['|**one**\n**two**|', '*', '|***one***\n***two***|'],
+    // A line of a list, and spaces and a line end that are selected with it.
+    ['|- item|', '**', '- **|item|**'],
+    ['|> said |', '*', '> *|said|* '],
+    ['|# Head|', '~~', '# ~~|Head|~~'],
+    ['|word\n|next', '**', '**|word|**\nnext'],
+    ['one\n|two|\nthree', '**', 'one\n**|two|**\nthree'],
+    ['a **|** b', '**', 'a | b'],
+  ])('%j with %s becomes %j', (before, mark, expected) => expect(run(before, (s) => wrapped(s, mark))).toBe(expected));
+
   it('make code of a line or of several', () => {
     expect(run('a |b| c', asCode)).toBe('a `|b|` c');
     expect(run('|a\nb|', asCode)).toBe('```\na\nb\n```|');

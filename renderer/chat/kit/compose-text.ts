@@ -53,34 +53,64 @@ export function wrapped({ text, start, end }: Selection, mark: string): Edit {
   const from = start + (selected.length - selected.trimStart().length);
   const to = end - (selected.length - selected.trimEnd().length);
   const lines = text.slice(from, to).split('\n');
-  if (lines.length === 1) return wrappedWords({ text, start: from, end: to }, mark);
   const parts = lines.map((line, index) => {
     const isWhole = index > 0 || from === 0 || text[from - 1] === '\n';
     const begin = isWhole ? (lineBegin.exec(line)?.[0] ?? '') : '';
     const words = line.slice(begin.length).trimEnd();
     return { begin, words, rest: line.slice(begin.length + words.length) };
   });
-  const isMarked = (words: string): boolean =>
-    words.length > 2 * mark.length && words.startsWith(mark) && words.endsWith(mark);
-  const areMarked = parts.every(({ words }) => words === '' || isMarked(words));
+  const [first] = parts;
+  if (lines.length === 1 && first !== undefined && !isMarked(first.words, mark)) {
+    const within = { text, start: from + first.begin.length, end: to };
+    return wrappedWords(within, mark);
+  }
+  const areMarked = parts.every(({ words }) => words === '' || isMarked(words, mark));
   const insert = parts
     .map(({ begin, words, rest }) => {
-      const changed = areMarked ? words.slice(mark.length, -mark.length) : mark + words + mark;
+      const changed = areMarked ? words.slice(mark.length, -mark.length) : withMark(words, mark);
       return begin + (words === '' ? '' : changed) + rest;
     })
     .join('\n');
   return { from, to, insert, select: [from, from + insert.length] };
 }
 
+/** Marks as they stand alone within words: one star of two is none. Code has its own rules. */
+const aloneWithin: Readonly<Record<string, RegExp>> = { '**': /\*\*/g, '~~': /~~/g, '*': /(?<!\*)\*(?!\*)/g };
+
+const countWithin = (words: string, mark: string): number =>
+  aloneWithin[mark] === undefined ? 0 : [...words.matchAll(aloneWithin[mark])].length;
+
+/** Whether a text begins with a mark and another one ends with it: three stars are one mark and two, and two are not one. */
+function hasMark(begins: string, ends: string, mark: string): boolean {
+  if (!mark.startsWith('*')) return begins.startsWith(mark) && ends.endsWith(mark);
+  const stars = Math.min(/^\**/.exec(begins)?.[0].length ?? 0, /\**$/.exec(ends)?.[0].length ?? 0);
+  return mark === '**' ? stars >= 2 : stars === 1 || stars >= 3;
+}
+
+/** Whether all of the words have one mark around them. */
+const isMarked = (words: string, mark: string): boolean =>
+  words.length > 2 * mark.length &&
+  hasMark(words, words, mark) &&
+  countWithin(words.slice(mark.length, -mark.length), mark) === 0;
+
+/** Marks of the same kind within the words would end it too early. */
+function withMark(words: string, mark: string): string {
+  const nested = aloneWithin[mark];
+  const isPaired = nested !== undefined && countWithin(words, mark) % 2 === 0 && !/[\\`]/.test(words);
+  return mark + (isPaired ? words.replaceAll(nested, '') : words) + mark;
+}
+
 function wrappedWords({ text, start, end }: Selection, mark: string): Edit {
   const inside = text.slice(start, end);
   const size = mark.length;
-  const isAround = text.slice(start - size, start) === mark && text.slice(end, end + size) === mark;
-  // One star within two is the other mark.
-  const isOther = mark === '*' && text.slice(start - 2, start) === '**' && text.slice(start - 3, start) !== '***';
-  if (isAround && !isOther)
+  const line = text.lastIndexOf('\n', start - 1) + 1;
+  const next = text.indexOf('\n', end);
+  const before = [...text.slice(line, start)].toReversed().join('');
+  const after = [...text.slice(end, next === -1 ? text.length : next)].toReversed().join('');
+  if (hasMark(before, after, mark))
     return { from: start - size, to: end + size, insert: inside, select: [start - size, end - size] };
-  return { from: start, to: end, insert: mark + inside + mark, select: [start + size, end + size] };
+  const insert = withMark(inside, mark);
+  return { from: start, to: end, insert, select: [start + size, start + insert.length - size] };
 }
 
 /** As code: in a line within it, over several lines as a block. */
