@@ -100,13 +100,15 @@ function withMark(words: string, mark: string): string {
   return mark + (isPaired ? words.replaceAll(nested, '') : words) + mark;
 }
 
+const reversed = (text: string): string => text.split('').toReversed().join('');
+
 function wrappedWords({ text, start, end }: Selection, mark: string): Edit {
   const inside = text.slice(start, end);
   const size = mark.length;
   const line = text.lastIndexOf('\n', start - 1) + 1;
   const next = text.indexOf('\n', end);
-  const before = [...text.slice(line, start)].toReversed().join('');
-  const after = [...text.slice(end, next === -1 ? text.length : next)].toReversed().join('');
+  const before = reversed(text.slice(line, start));
+  const after = reversed(text.slice(end, next === -1 ? text.length : next));
   if (hasMark(before, after, mark))
     return { from: start - size, to: end + size, insert: inside, select: [start - size, end - size] };
   const insert = withMark(inside, mark);
