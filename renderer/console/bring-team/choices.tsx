@@ -103,7 +103,7 @@ function Channels({ preview, choices, onChange }: ChoicesProps) {
             {preview.channels.map(({ id, name, messages, is_archived: isArchived, is_here: isHere }) => (
               <Checkbox
                 key={id}
-                label={`#${name}`}
+                label={<bdi>{`#${name}`}</bdi>}
                 description={[
                   messages === null
                     ? ''
