@@ -161,6 +161,12 @@ export const dialogWays: DialogWay[] = [
     steps: [button('Read certificate from files')],
     field: 'Certificate file',
   },
+  {
+    file: 'screens/network/public-certificate.tsx',
+    path: '/network',
+    steps: [button('Order certificate')],
+    field: 'Domain name',
+  },
   { file: 'screens/network/https.tsx', path: '/network', steps: [button('Delete certificate')] },
   { file: 'screens/backups/restore-file.tsx', path: '/backups', steps: [button('Restore from a file')] },
   {

@@ -193,6 +193,10 @@ export interface ServerOptions {
   allowedHosts: string[];
   /** Addresses and networks of reverse proxies that say how a client reached them. */
   trustedProxies: string[];
+  /** The port on which an authority looks for the proof that a name is ours. */
+  acmeHttpPort: number;
+  /** A program that sets records of the domain for that proof; null for none. */
+  acmeDnsHook: string | null;
   /** Whether the data is a demo's for good, as the command `demo` has it. */
   isTraining: boolean;
   logLevel: 'silent' | 'info' | 'debug';
@@ -252,6 +256,8 @@ export function completeOptions(given: StartOptions, stored: StoredNetwork): Ser
     consoleDir: null,
     allowedHosts: [],
     trustedProxies: [],
+    acmeHttpPort: 80,
+    acmeDnsHook: null,
     isTraining: false,
     loadsLibraries: false,
     ioThreads: 4,

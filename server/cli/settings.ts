@@ -59,6 +59,14 @@ export const serverFlags: Record<string, Flag> = {
     type: 'string',
     help: 'true: guests see who is online only among people they share a channel with; false: among everybody (HEARTH_CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE; default: true)',
   },
+  'acme-http-port': {
+    type: 'string',
+    help: 'port that answers the certificate authority, where port 80 of the office is forwarded to another one (HEARTH_ACME_HTTP_PORT; default: 80)',
+  },
+  'acme-dns-hook': {
+    type: 'string',
+    help: 'program that sets DNS records for certificates, run as: program add|remove NAME VALUE (HEARTH_ACME_DNS_HOOK)',
+  },
   'trust-clock': {
     type: 'boolean',
     help: "uses this computer's clock immediately, even if it jumped",
@@ -96,6 +104,8 @@ export function startOptions(flags: Flags, fallbackDataDir?: string): StartOptio
     host: setting(flags, 'host'),
     allowedHosts: hostsOf(setting(flags, 'allowed-host') ?? process.env['HEARTH_ALLOWED_HOSTS']),
     trustedProxies: proxiesOf(setting(flags, 'trusted-proxy') ?? process.env['HEARTH_TRUSTED_PROXIES']),
+    acmeHttpPort: portOf('acme-http-port', setting(flags, 'acme-http-port')),
+    acmeDnsHook: setting(flags, 'acme-dns-hook'),
     logLevel: logLevelOf(setting(flags, 'log-level')),
     consoleDir: consoleFolder(),
     loadsLibraries: true,

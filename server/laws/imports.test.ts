@@ -208,6 +208,7 @@ const ownersOfPackages: Record<string, RegExp> = {
   '@homebridge/ciao': /^server\/network\//,
   selfsigned: /^server\/network\//,
   ldapts: /^server\/network\//,
+  'acme-client': /^server\/network\//,
   'openid-client': /^server\/domain\/single-sign-on\//,
   ws: /^server\/ntfy\//,
   otpauth: /^server\/domain\/two-factor\//,
@@ -342,7 +343,7 @@ test('only the command line and the options read the environment', () => {
 });
 
 /** Large, and needed by a few requests only: each would cost every start tens of milliseconds and megabytes. */
-const loadedLate = ['sharp', 'nodemailer', 'undici', 'selfsigned', 'ldapts', 'openid-client'];
+const loadedLate = ['sharp', 'nodemailer', 'undici', 'selfsigned', 'ldapts', 'acme-client', 'openid-client'];
 
 test('what a start does not need is loaded with its first use', () => {
   const early = product.flatMap(({ path, text }) =>

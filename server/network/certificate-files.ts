@@ -49,26 +49,39 @@ export interface CertificatePaths {
   key_file: string;
 }
 
-const pathsOf = (dataDir: string): string => join(folderOf(dataDir), 'files.json');
+const pathsName = 'files.json';
 
 /** @returns null where the certificate is not read from files. */
 export async function readPaths(dataDir: string): Promise<CertificatePaths | null> {
+  const text = await readPart(dataDir, pathsName);
   try {
-    const { certificate_file, key_file } = JSON.parse(await readFile(pathsOf(dataDir), 'utf8')) as CertificatePaths;
+    const { certificate_file, key_file } = JSON.parse(text ?? 'null') as CertificatePaths;
     return { certificate_file, key_file };
-  } catch (error) {
-    const { code, syscall } = error as NodeJS.ErrnoException;
-    if (syscall !== undefined && code !== 'ENOENT') throw error;
+  } catch {
     return null;
   }
 }
 
 /** Stores the files to read from; null: none. */
-export async function keepPaths(dataDir: string, paths: CertificatePaths | null): Promise<void> {
-  const file = pathsOf(dataDir);
-  if (paths === null) return rm(file, { force: true });
+export const keepPaths = (dataDir: string, paths: CertificatePaths | null): Promise<void> =>
+  keepPart(dataDir, pathsName, paths === null ? null : JSON.stringify(paths));
+
+/** @returns a file beside the certificate; null where it is not there. @throws the error of the disk. */
+export async function readPart(dataDir: string, name: string): Promise<string | null> {
+  try {
+    return await readFile(join(folderOf(dataDir), name), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return null;
+  }
+}
+
+/** Stores a file beside the certificate, for the server's user only; null removes it. */
+export async function keepPart(dataDir: string, name: string, text: string | null): Promise<void> {
+  const file = join(folderOf(dataDir), name);
+  if (text === null) return rm(file, { force: true });
   await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
-  await writeFile(`${file}.new`, JSON.stringify(paths), { mode: 0o600 });
+  await writeFile(`${file}.new`, text, { mode: 0o600 });
   await rename(`${file}.new`, file);
 }
 

@@ -22,7 +22,7 @@ export function describeCertificate(
   const parsed = new X509Certificate(certificate);
   const issuer = nameIn(parsed.issuer, 'O') ?? nameIn(parsed.issuer, 'CN') ?? parsed.issuer;
   return {
-    subject: nameIn(parsed.subject, 'CN') ?? namesOf(parsed)[0] ?? parsed.subject,
+    subject: nameIn(parsed.subject, 'CN') ?? namesOf(parsed)[0] ?? '',
     issuer,
     names: namesOf(parsed),
     valid_from: secondsOf(parsed.validFrom),
@@ -135,9 +135,10 @@ function isFor(parsed: X509Certificate, name: string): boolean {
   return (isIP(name) === 0 ? parsed.checkHost(name) : parsed.checkIP(name)) !== undefined;
 }
 
-const nameIn = (distinguished: string, part: string): string | undefined =>
+/** @param distinguished Node gives none for an empty name, as certificates of public authorities have it. */
+const nameIn = (distinguished: string | undefined, part: string): string | undefined =>
   distinguished
-    .split('\n')
+    ?.split('\n')
     .find((line) => line.startsWith(`${part}=`))
     ?.slice(part.length + 1);
 const secondsOf = (date: string): number => Math.floor(Date.parse(date) / 1000);

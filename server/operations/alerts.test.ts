@@ -42,6 +42,7 @@ const well: AlertFacts = {
   network: { problem: null, changed: null },
   certificate: null,
   certificateFiles: null,
+  certificateOrder: null,
   strays: null,
   refusesConnections: false,
   filesHang: false,
@@ -74,6 +75,11 @@ const troubles: [string, Partial<AlertFacts>, { severity: string; screen: string
   [
     'certificate_expiring',
     { certificate: { ...certificate, valid_to: now + 13 * 86_400 } },
+    { severity: 'warning', screen: '/network' },
+  ],
+  [
+    'certificate_order_failing',
+    { certificate: null, certificateOrder: 'Port 80 cannot be opened' },
     { severity: 'warning', screen: '/network' },
   ],
   [
@@ -201,7 +207,7 @@ test('the worst comes first', () => {
     ...facts,
     storage: { state: 'disk-full', compactionError: undefined, tornBytes: 0, isEndUnknown: false },
   }).map((line) => line.severity);
-  expect(severities).toEqual(['error', 'error', ...Array<string>(14).fill('warning'), 'notice', 'notice', 'notice']);
+  expect(severities).toEqual(['error', 'error', ...Array<string>(15).fill('warning'), 'notice', 'notice', 'notice']);
 });
 
 describe('sleep', () => {

@@ -89,6 +89,7 @@ export async function alerts(services: ServerServices): Promise<Alert[]> {
     network,
     certificate: network.https.enabled ? network.https.certificate : null,
     certificateFiles: (await services.followedCertificate.state(services))?.problem ?? null,
+    certificateOrder: (await services.publicCertificate.state(services))?.problem ?? null,
     ...read,
     storage: { ...stats, ...(!isFresh && { tornBytes: 0, isEndUnknown: false }) },
     sleeps: sleeps.recent(),

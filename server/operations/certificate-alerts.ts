@@ -13,15 +13,19 @@ export interface CertificateFacts {
   certificate: CertificateState | null;
   /** Why the files that it is read from cannot be used; null while they can, or there are none. */
   certificateFiles: string | null;
+  /** Why the authority issued no certificate; null while it does, or is not asked. */
+  certificateOrder: string | null;
 }
 
 const screen = { path: '/network', label: 'Open network' };
 
-export function certificateAlerts({ now, certificate, certificateFiles }: CertificateFacts): Alert[] {
-  if (certificate === null) return [];
+export function certificateAlerts(facts: CertificateFacts): Alert[] {
+  const { now, certificate, certificateFiles } = facts;
+  if (certificate === null) return ofOrder(facts);
   const day = new Date(certificate.valid_to * 1000).toISOString().slice(0, 10);
   return [
     ...ofValidity(certificate),
+    ...ofOrder(facts),
     ...(certificateFiles === null
       ? []
       : [
@@ -44,6 +48,21 @@ export function certificateAlerts({ now, certificate, certificateFiles }: Certif
           },
         ]
       : []),
+  ];
+}
+
+function ofOrder({ certificate, certificateOrder: problem }: CertificateFacts): Alert[] {
+  if (problem === null) return [];
+  const day = certificate === null ? null : new Date(certificate.valid_to * 1000).toISOString().slice(0, 10);
+  const stays = day === null ? '' : `The former certificate stays in use until ${day}. `;
+  return [
+    {
+      kind: 'certificate_order_failing',
+      severity: 'warning',
+      title: 'The certificate could not be ordered',
+      message: `${stays}It is tried again within half a day: ${problem.replace(/[.]$/, '')}.`,
+      screen,
+    },
   ];
 }
 

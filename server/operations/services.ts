@@ -22,6 +22,7 @@ import type { DataChange } from './data-change.ts';
 import { DirectoryService } from './directory.ts';
 import { FollowedCertificate } from './followed-certificate.ts';
 import { LoopDelay } from './loop-delay.ts';
+import { PublicCertificate } from './public-certificate.ts';
 import { SignInChecks } from './sign-in-checks.ts';
 import { SleepWatch } from './sleep-watch.ts';
 import { Importer } from './team-import/importer.ts';
@@ -40,6 +41,8 @@ export interface ServerServices extends ChatServices {
   network: TeamNetwork;
   /** The files that the certificate for HTTPS is read from, where an owner named some. */
   followedCertificate: FollowedCertificate;
+  /** The certificate that an authority issues, where an owner wants one. */
+  publicCertificate: PublicCertificate;
   /** Whether connections were refused lately, because too many were open. */
   connections: { readonly wereRefused: boolean };
   /** How the process does, in memory. */
@@ -117,6 +120,7 @@ export async function makeServices(
     restorer: new Restorer(receiving),
     importer: new Importer({ ...receiving, log }),
     followedCertificate: new FollowedCertificate(),
+    publicCertificate: new PublicCertificate(),
     sleeps: new SleepWatch({ nowMs: clock, dataDir, log }),
     setupToken: { current: isNew ? random.token(32) : null },
     startedAtMs: clock(),

@@ -211,6 +211,15 @@ function serverJobs(services: ServerServices, stop: AbortSignal): CarefulJob[] {
       everyMs: minuteMs,
       run: async () => services.followedCertificate.look(services),
     },
+    {
+      name: 'public certificate',
+      everyMs: minuteMs,
+      // An order takes minutes, and nothing waits for it.
+      run: async () =>
+        void services.publicCertificate
+          .look(services)
+          .catch((error: unknown) => services.log.error({ err: error }, 'the certificate could not be kept')),
+    },
     { name: 'network addresses', everyMs: 5000, run: async () => services.network.look() },
     // A user who starts a demo wants to see it first.
     { name: 'scenarios', everyMs: minuteMs, firstMs: 20_000, run: async () => services.demo?.buildAhead() },

@@ -134,6 +134,7 @@ export const setCertificate = endpoint({
     checkCertificate(certificate, key, possibleTimes(options));
     await network.keepCertificate({ certificate, key });
     await services.followedCertificate.end(services);
+    await services.publicCertificate.end(services);
     await write((acting) => audit(acting, { kind: 'network', action: 'certificate_changed' }));
     return { network: await network.state() };
   },
@@ -152,6 +153,7 @@ export const makeOwnCertificate = endpoint({
     await network.apply();
     await network.keepCertificate(await makeCertificate(network.certificateNames, options.clock()));
     await services.followedCertificate.end(services);
+    await services.publicCertificate.end(services);
     await write((acting) => audit(acting, { kind: 'network', action: 'certificate_changed' }));
     return { network: await network.state() };
   },
@@ -189,6 +191,7 @@ export const followCertificateFiles = endpoint({
   },
   async run({ write, services, params }) {
     await services.followedCertificate.follow(services, params);
+    await services.publicCertificate.end(services);
     await write((acting) => audit(acting, { kind: 'network', action: 'certificate_changed' }));
     return { network: await services.network.state() };
   },
@@ -202,7 +205,9 @@ export const dropCertificate = endpoint({
   personal: false,
   answer: { network: networkStateShape },
   params: {},
-  async run({ write, services: { network } }) {
+  async run({ write, services }) {
+    const { network } = services;
+    await services.publicCertificate.end(services);
     await write((acting) => changeNetworkSettings(acting, { https_enabled: false }));
     await network.keepCertificate(null);
     await write((acting) => audit(acting, { kind: 'network', action: 'certificate_deleted' }));

@@ -23,6 +23,7 @@ const alertShape = z.strictObject({
     'certificate_invalid',
     'certificate_expiring',
     'certificate_files_failing',
+    'certificate_order_failing',
     'mail_failing',
     'webhooks_failing',
     'push_failing',

@@ -11,6 +11,7 @@ import { Day } from '../../components/time.tsx';
 import { useNetworkCall, useNetworkChange, type NetworkState } from '../../network/network.ts';
 import { BringCertificate } from './bring-certificate.tsx';
 import { CertificateFiles, ChooseCertificateFiles } from './certificate-files.tsx';
+import { OrderCertificate, PublicCertificate } from './public-certificate.tsx';
 import { Trust } from './trust.tsx';
 
 type HttpsState = NetworkState['https'];
@@ -21,6 +22,7 @@ export function Https({ https, isOwner }: { https: HttpsState; isOwner: boolean 
   const make = useNetworkCall(() => request('POST', '/console/network/certificate/make'));
   const [isBringing, bringing] = useDisclosure(false);
   const [isChoosing, choosing] = useDisclosure(false);
+  const [isOrdering, ordering] = useDisclosure(false);
   const [isDropping, dropping] = useDisclosure(false);
   const { certificate, enabled, problem, url } = https;
   const isBusy = change.isPending || make.isPending;
@@ -61,6 +63,7 @@ export function Https({ https, isOwner }: { https: HttpsState; isOwner: boolean 
       )}
       {certificate !== null && <CertificateFacts certificate={certificate} />}
       {certificate !== null && <CertificateFiles fingerprint={certificate.fingerprint} />}
+      <PublicCertificate hasCertificate={certificate !== null} />
       {isOwner && (
         <Group>
           <Button variant="default" disabled={isBusy} loading={make.isPending} onClick={() => make.mutate()}>
@@ -72,6 +75,9 @@ export function Https({ https, isOwner }: { https: HttpsState; isOwner: boolean 
           <Button variant="default" disabled={isBusy} onClick={choosing.open}>
             {t('Read certificate from files')}
           </Button>
+          <Button variant="default" disabled={isBusy} onClick={ordering.open}>
+            {t('Order certificate')}
+          </Button>
           {certificate !== null && (
             <Button variant="outline" color="red" disabled={isBusy} onClick={dropping.open}>
               {t('Delete certificate')}
@@ -82,6 +88,7 @@ export function Https({ https, isOwner }: { https: HttpsState; isOwner: boolean 
       {certificate?.is_made_here === true && <Trust />}
       {isBringing && <BringCertificate onClose={bringing.close} />}
       {isChoosing && <ChooseCertificateFiles onClose={choosing.close} />}
+      {isOrdering && <OrderCertificate onClose={ordering.close} />}
       {isDropping && <DropCertificate onClose={dropping.close} />}
     </Section>
   );
