@@ -3,13 +3,13 @@
  * sideways at three widths, with one heading and a title, and without an error on the console. The screens are those that the
  * navigation has, so a new one is tested from its first day. With HEARTH_SCREENSHOTS=DIR pictures of all are left there.
  */
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 import { themes, violations } from './axe.ts';
+import { manySections, screens, walkOf, walks } from './console-table.ts';
 import { demo } from './hearth-process.ts';
 import { HostedServer } from './hosted-server.ts';
 import { signIn } from './sessions.ts';
@@ -20,37 +20,8 @@ const pictures = process.env['HEARTH_SCREENSHOTS'];
 /** Before the first paint, as gzip makes them; each screen is loaded when it is opened. */
 const mostScriptBytes = 250_000;
 
-interface TableEntry {
-  name: string;
-  group: string;
-  sections: number;
-  /** Found in the window of the desktop app alone. */
-  isElsewhere: boolean;
-}
-
-/** The table of the console's screens, as text: to be run it needs a browser. */
-const table: TableEntry[] = readFileSync(join(import.meta.dirname, '../renderer/console/screens.tsx'), 'utf8')
-  .split(/^ {2}\(\) => \(\{$/m)
-  .slice(1)
-  .map((entry) => ({
-    name: /^ {4}name: (?:t\()?'([^']+)'/m.exec(entry)?.[1] ?? '',
-    group: /^ {4}group: '([^']+)'/m.exec(entry)?.[1] ?? '',
-    sections: entry.split(/^ {6}\{ name: .*section: .*keywords: .*\},$/m).length - 1,
-    isElsewhere: /^ {4}isThere:/m.test(entry),
-  }));
-/** One with so many tabs takes as long as a group of others, and is looked at in several tests: each has a minute, on a slow machine too. */
-const manySections = 8;
-const partsOfMany = 3;
-const screens = table.filter(({ isElsewhere }) => !isElsewhere);
 /** Those whose list is reached by "/". */
 const searched = ['Users', 'Presence', 'Groups', 'Channels', 'Emoji', 'Uploads', 'Events', 'API'];
-/** Whose test a screen is looked at in: that of its group in the navigation, or its own. */
-const walkOf = ({ name, group, sections }: TableEntry): string => (sections >= manySections ? name : group);
-const walks = [...new Set(screens.map(walkOf))].flatMap((walk) => {
-  const isOfOne = screens.some(({ name, sections }) => name === walk && sections >= manySections);
-  const parts = isOfOne ? partsOfMany : 1;
-  return Array.from({ length: parts }, (_, part) => ({ walk, part, parts }));
-});
 
 let dataDir: string;
 let hearth: HostedServer;

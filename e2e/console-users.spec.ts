@@ -55,7 +55,7 @@ test('an account is renamed and given a role and a profile, deactivated after a 
   await many.getByRole('combobox', { name: 'Role', exact: true }).click();
   await page.getByRole('option', { name: 'Administrator', exact: true }).click();
   await many.getByRole('button', { name: 'Change role', exact: true }).click();
-  await expect(many.getByRole('row', { name: 'Nora North Administrator now', exact: true })).toBeVisible();
+  await expect(many.getByRole('row', { name: 'Nora North Now Administrator', exact: true })).toBeVisible();
   await expectAccessible(page);
   await many.getByRole('button', { name: 'Done', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Actions (1 selected)', exact: true })).toBeFocused();

@@ -28,6 +28,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { sentences } from 'virtual:sentences/chat';
+import { keepInputMethodKeys } from '../client/input-method.ts';
 import { startLanguage } from '../client/language.ts';
 import { queryClient } from '../client/queries.ts';
 import { onLanguageChange } from '../client/text.ts';
@@ -38,6 +39,7 @@ import { stayOnDrop } from './compose/file-drop.ts';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no place for the chat.');
+keepInputMethodKeys();
 watchFocus();
 stayOnDrop();
 const root = createRoot(container);

@@ -5,6 +5,12 @@
 
 export const pseudoTags: readonly string[] = ['en-xa', 'ar-xb'];
 
-/** "[[Send ~]]" for "Send". */
-export const pseudo = (text: string): string =>
-  text === '' ? '' : `[[${text} ${'~'.repeat(Math.ceil(text.length * 0.3))}]]`;
+/** As long as a word gets, so that lines can break. */
+const longestWord = 12;
+
+/** "[[Send ~~]]" for "Send". */
+export function pseudo(text: string): string {
+  if (text === '') return '';
+  const more = '~'.repeat(Math.ceil(text.length * 0.3));
+  return `[[${text} ${more.replace(new RegExp(`~{${longestWord}}(?=~)`, 'g'), '$& ')}]]`;
+}

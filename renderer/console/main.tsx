@@ -9,6 +9,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { sentences } from 'virtual:sentences/console';
+import { keepInputMethodKeys } from '../client/input-method.ts';
 import { startLanguage } from '../client/language.ts';
 import { queryClient } from '../client/queries.ts';
 import { onLanguageChange } from '../client/text.ts';
@@ -21,6 +22,7 @@ import { watchLeaving } from './components/unsaved.tsx';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no place for the console.');
+keepInputMethodKeys();
 keepFocus();
 watchFocus();
 watchLeaving();

@@ -53,6 +53,11 @@ test('anyone else who makes a digest says of what', () => {
   expect(makers.map(({ path }) => path).toSorted()).toEqual(Object.keys(digests).toSorted());
 });
 
+test('keys of input methods are kept from all handlers in one place', () => {
+  const handlers = product.filter(({ text }) => /\bisComposing\b|\b229\b/.test(text) && /\b(?:key|Key)/.test(text));
+  expect(handlers.map(({ path }) => path)).toEqual(['renderer/client/input-method.ts']);
+});
+
 test('no type is asserted against what the compiler knows', () => {
   expect(product.filter(({ text }) => /\bas unknown as\b/.test(text)).map(({ path }) => path)).toEqual([]);
 });

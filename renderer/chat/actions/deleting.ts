@@ -3,6 +3,7 @@
  * A page that is closed or hidden sends it at once; without an answer they are shown again, and the reason is said.
  */
 import { deleteTopic } from '../../client/delete-topic.ts';
+import { emptyTopicName } from '../../client/empty-topic.ts';
 import { request } from '../../client/request.ts';
 import { withResolved } from '../../client/resolved-topics.ts';
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
@@ -50,7 +51,7 @@ export function deleteMessage(chat: ChatModel, { id }: Pick<Message, 'id'>): voi
 
 /** Deletes a topic with all its messages, unless one comes in that no one could have meant (contract: delete-topic). */
 export function deleteWholeTopic(chat: ChatModel, topic: Extract<Conversation, { kind: 'channel' }>): void {
-  const { empty_topic_display_name: emptyName } = chat.clientState.organization.realm;
+  const emptyName = emptyTopicName();
   const name = withResolved(topic.topic, false) || emptyName;
   const now = chat.moves.following(topic);
   const address = location.hash;

@@ -2,6 +2,7 @@
  * Moves messages to another topic or channel, six seconds after that was asked for: others hear of no move that is undone, and no
  * notice of it stays (contract: update-message).
  */
+import { emptyTopicName } from '../../client/empty-topic.ts';
 import { request } from '../../client/request.ts';
 import { inChannel, keyOf } from '../../client/state/conversation.ts';
 import { conversationOf } from '../../client/state/messages.ts';
@@ -58,7 +59,7 @@ function movingIds(chat: ChatModel, message: Message, mode: MoveMode): number[] 
 
 function nameOf({ clientState }: ChatModel, channelId: number, topic: string): string {
   const channel = clientState.channels.channels.get(channelId)?.name ?? `#${channelId}`;
-  return `#${channel} › ${topic === '' ? clientState.organization.realm.empty_topic_display_name : topic}`;
+  return `#${channel} › ${topic === '' ? emptyTopicName() : topic}`;
 }
 
 /** Whether a place is where a message is already. */

@@ -188,7 +188,7 @@ function CaptionField({ name, caption, onDone }: CaptionFieldProps) {
       placeholder={t('Caption')}
       onBlur={({ currentTarget }) => onDone(currentTarget.value.trim())}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+        if (event.key !== 'Enter' && event.key !== 'Escape') return;
         event.preventDefault();
         event.stopPropagation();
         onDone(event.key === 'Enter' ? event.currentTarget.value.trim() : null);

@@ -41,7 +41,6 @@ export function EmojiPicker({ request }: { request: PickerRequest }) {
     if (isAwaited && isLoaded && first !== undefined) pick(first);
   });
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type === 'search') {
       event.preventDefault();
       if (!isLoaded) setAwaited(true);

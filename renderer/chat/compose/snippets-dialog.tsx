@@ -65,7 +65,7 @@ function SnippetList({ onTake, onEdit, onNew }: SnippetListProps) {
           autoComplete="off"
           onKeyDown={(event) => {
             const [first] = shown;
-            if (event.key !== 'Enter' || first === undefined || event.nativeEvent.isComposing) return;
+            if (event.key !== 'Enter' || first === undefined) return;
             event.preventDefault();
             onTake(first);
           }}

@@ -1,12 +1,12 @@
 /** What is offered for the word at the caret: the token, the ranked list, which one is chosen, and the keys for them. */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState, type KeyboardEvent, type RefObject } from 'react';
+import { emptyTopicName } from '../../client/empty-topic.ts';
 import { loadCode } from '../../client/lazy-part.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { openDialog } from '../kit/dialog-store.ts';
 import { applyEdit } from '../kit/field-edits.ts';
-import { isOfInputMethod } from '../kit/keys.ts';
 import { indexOf, ranked } from '../kit/ranking.ts';
 import { whenDialogsAreClosed } from '../kit/top-dialog.ts';
 import { useHighlighted } from '../kit/use-highlighted.ts';
@@ -73,8 +73,8 @@ export function useCompletion(
     close,
     pick,
     onKeyDown(event) {
-      const { key, shiftKey, nativeEvent } = event;
-      if (!isOpen || isOfInputMethod(nativeEvent) || event.ctrlKey || event.metaKey || event.altKey) return false;
+      const { key, shiftKey } = event;
+      if (!isOpen || event.ctrlKey || event.metaKey || event.altKey) return false;
       if (key === 'ArrowDown' || key === 'ArrowUp') {
         const step = key === 'ArrowDown' ? 1 : options.length - 1;
         choose((chosen + step) % options.length);
@@ -161,7 +161,7 @@ function useOptions(token: Token | null, conversation: Conversation): readonly C
   const is24 = useTwentyFourHours();
   const written = kind === 'time' ? (token?.query ?? '') : '';
   const fence = token?.fence ?? '';
-  const emptyName = organization.realm.empty_topic_display_name;
+  const emptyName = emptyTopicName();
   const index = useMemo(() => {
     if (sources === null) return [];
     switch (kind) {

@@ -13,7 +13,6 @@ function press(key: string, pressed: { ctrlKey?: boolean; altKey?: boolean; time
     ctrlKey: false,
     metaKey: false,
     altKey: false,
-    isComposing: false,
     timeStamp: 0,
     ...pressed,
     preventDefault: () => (isTaken = true),

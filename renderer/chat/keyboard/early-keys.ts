@@ -4,7 +4,7 @@ import { openDialogs } from '../kit/top-dialog.ts';
 
 type PressedKey = Pick<
   KeyboardEvent,
-  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'timeStamp' | 'preventDefault' | 'stopPropagation'
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'timeStamp' | 'preventDefault' | 'stopPropagation'
 >;
 
 /** A part of another build never comes: the keys are the page's again then. */
@@ -33,12 +33,9 @@ export function takeEarlyKey(event: PressedKey): void {
 }
 
 /** @returns what is written then; null = it closes; undefined = nothing of its own. */
-function textAfter(
-  text: string,
-  { key, ctrlKey, metaKey, altKey, isComposing }: PressedKey,
-): string | null | undefined {
+function textAfter(text: string, { key, ctrlKey, metaKey, altKey }: PressedKey): string | null | undefined {
   // AltGr, with which many layouts write their signs, comes as both.
-  if (isComposing || metaKey || ctrlKey !== altKey) return undefined;
+  if (metaKey || ctrlKey !== altKey) return undefined;
   if (key === 'Escape') return null;
   if (key === 'Enter') return text;
   if (key === 'Backspace') return text.slice(0, -1);

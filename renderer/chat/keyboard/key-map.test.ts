@@ -114,7 +114,7 @@ test('every key on the sheet does what stands beside it', () => {
 test.each([true, false])('every key of the box does what stands beside it, with enter_sends %s', (enterSends) => {
   const rules = { enterSends, isTouch: false };
   const meant = boxKeys(enterSends).map(({ chord, label }) => {
-    const inBox = { ...pressed(chord), isComposing: false, keyCode: 0 };
+    const inBox = pressed(chord);
     return [label(), formatOf(inBox) ?? enterMeans(inBox, rules)];
   });
   expect(Object.fromEntries(meant)).toEqual({

@@ -24,7 +24,7 @@ export function useKeys(view: View): void {
       takeEarlyKey(event);
     };
     const onKey = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.isComposing || wasFloating) return;
+      if (event.defaultPrevented || wasFloating) return;
       const { target } = event;
       const element = target instanceof Element ? target : null;
       const command = commandOf(event, {

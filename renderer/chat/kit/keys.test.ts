@@ -1,4 +1,4 @@
-/** What the keys of the box mean, on a desk, on glass, and in languages that are composed. */
+/** What the keys of the box mean, on a desk and on glass. */
 import { expect, it } from 'vitest';
 import { enterMeans, formatOf, type KeyPress } from './keys.ts';
 
@@ -9,8 +9,6 @@ const press = (changes: Partial<KeyPress>): KeyPress => ({
   metaKey: false,
   shiftKey: false,
   altKey: false,
-  isComposing: false,
-  keyCode: 13,
   ...changes,
 });
 
@@ -22,12 +20,6 @@ it('sends by Enter where the setting says so, and never on glass', () => {
   expect(enterMeans(press({ ctrlKey: true }), { enterSends: false, isTouch: false })).toBe('send');
   expect(enterMeans(press({}), { enterSends: true, isTouch: true })).toBe('line');
   expect(enterMeans(press({ key: 'a' }), desk)).toBeNull();
-});
-
-it('33: leaves Enter to the input method while a word is composed', () => {
-  const desk = { enterSends: true, isTouch: false };
-  expect(enterMeans(press({ isComposing: true }), desk)).toBeNull();
-  expect(enterMeans(press({ keyCode: 229 }), desk)).toBeNull();
 });
 
 it('formats by letter, and by the place of the letter on other layouts', () => {

@@ -7,8 +7,6 @@ export interface KeyPress {
   metaKey: boolean;
   shiftKey: boolean;
   altKey: boolean;
-  isComposing: boolean;
-  keyCode: number;
 }
 
 interface EnterRules {
@@ -18,14 +16,9 @@ interface EnterRules {
   isTouch: boolean;
 }
 
-/** Whether the key belongs to an input method; Safari says so with a number alone. */
-export function isOfInputMethod({ isComposing, keyCode }: Pick<KeyPress, 'isComposing' | 'keyCode'>): boolean {
-  return isComposing || keyCode === 229;
-}
-
 /** @returns what Enter does: send, go on in a new line, or nothing of ours. */
 export function enterMeans(press: KeyPress, { enterSends, isTouch }: EnterRules): 'send' | 'line' | null {
-  if (press.key !== 'Enter' || isOfInputMethod(press) || press.altKey) return null;
+  if (press.key !== 'Enter' || press.altKey) return null;
   if (press.ctrlKey || press.metaKey) return 'send';
   return enterSends && !isTouch && !press.shiftKey ? 'send' : 'line';
 }
@@ -57,7 +50,7 @@ export function formatOf(press: KeyPress): Format | null {
   const { ctrlKey, metaKey, shiftKey, altKey } = press;
   const letter = /^[a-z]$/i.test(press.key) ? press.key.toLowerCase() : press.code.replace(/^Key/, '').toLowerCase();
   if (altKey && !ctrlKey && !metaKey) return letter === 'p' ? 'preview' : null;
-  if (!(ctrlKey || metaKey) || altKey || isOfInputMethod(press)) return null;
+  if (!(ctrlKey || metaKey) || altKey) return null;
   if (press.key === "'") return 'snippet';
   if (shiftKey) return shifted[letter] ?? shifted[press.code.toLowerCase()] ?? shifted[`digit${press.key}`] ?? null;
   return letter === 'b' ? 'bold' : letter === 'i' ? 'italic' : null;

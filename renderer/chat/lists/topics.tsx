@@ -1,5 +1,6 @@
 /** All topics of a channel, the newest first, with a field that finds one. */
 import { useDeferredValue, useRef } from 'react';
+import { emptyTopicName } from '../../client/empty-topic.ts';
 import { matches } from '../../client/fold.ts';
 import { inChannel, keyOf } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
@@ -28,7 +29,7 @@ const mostRows = 100;
 export function Topics({ channelId }: { channelId: number }) {
   const channel = useClientState((state) => state.channels.channels.get(channelId));
   const mayBegin = useClientState((state) => whyNoPosting(state, inChannel(channelId, '')) === null);
-  const emptyName = useClientState((state) => state.organization.realm.empty_topic_display_name);
+  const emptyName = emptyTopicName();
   const names = useNames();
   const menu = useChannelMenu();
   const topics = useTopics(channelId);

@@ -80,7 +80,6 @@ export function PeopleField({ choice, label = t('People'), note, isQuiet = false
     write('');
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
     const taken = found[at];
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && found.length > 0)

@@ -45,7 +45,6 @@ export function SearchDialog({ text: first }: { text: string }) {
   const [at, highlight] = useHighlighted(text, rows.map(rowKey));
   const take = useTaking(suggestible, near, setText);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && rows.length > 0) highlight((at + step + rows.length) % rows.length);
     else if (event.key === 'Enter') take(rows[at]);

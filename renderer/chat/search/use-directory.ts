@@ -1,6 +1,7 @@
 /** Names by which the search finds people, channels and topics. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { emptyTopicName } from '../../client/empty-topic.ts';
 import { namesakeMarks } from '../../client/namesakes.ts';
 import { keyOf } from '../../client/state/conversation.ts';
 import { useToday } from '../kit/use-today.ts';
@@ -48,7 +49,7 @@ export function useSuggestible(): Suggestible {
   const client = useQueryClient();
   const directory = useDirectory();
   const messages = useClientState((state) => state.messages);
-  const emptyTopicName = useClientState((state) => state.organization.realm.empty_topic_display_name);
+  const emptyName = emptyTopicName();
   return useMemo(() => {
     const topics = new Map<string, { channelId: number; name: string; newestId: number }>();
     for (const { key, conversation, newestId } of recentRows(recentOf(chat).state.getState().messages, messages))
@@ -60,6 +61,6 @@ export function useSuggestible(): Suggestible {
         topics.set(keyOf({ kind: 'channel', channelId, topic: name }), { channelId, name, newestId });
     }
     const newestFirst = [...topics.values()].toSorted((a, b) => b.newestId - a.newestId);
-    return { ...directory, emptyTopicName, topics: newestFirst };
-  }, [chat, client, directory, messages, emptyTopicName]);
+    return { ...directory, emptyTopicName: emptyName, topics: newestFirst };
+  }, [chat, client, directory, messages, emptyName]);
 }

@@ -15,7 +15,6 @@ export function SideFilter({ words, onChange, list }: SideFilterProps) {
   useEffect(() => (field.current === null ? undefined : markLandmark('side-filter', field.current)), []);
   const first = (): HTMLElement | null => list.current?.querySelector<HTMLElement>('.side-item a') ?? null;
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && words !== '') {
       first()?.click();
       onChange('');

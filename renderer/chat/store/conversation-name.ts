@@ -1,5 +1,6 @@
 /** What conversations are called where they are listed. */
 import { useMemo } from 'react';
+import { emptyTopicName } from '../../client/empty-topic.ts';
 import { isResolved, withResolved } from '../../client/resolved-topics.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import { writersIn, type User } from '../../client/state/users.ts';
@@ -21,7 +22,7 @@ export interface ConversationName {
 export function useConversationName(): (conversation: Conversation) => ConversationName {
   const users = useClientState((state) => writersIn(state.users));
   const me = useClientState((state) => state.me);
-  const emptyName = useClientState((state) => state.organization.realm.empty_topic_display_name);
+  const emptyName = emptyTopicName();
   return useMemo(
     () => (conversation) => {
       if (conversation.kind === 'direct')

@@ -1,4 +1,5 @@
 /** The title of a view of messages: in its header, in the title of the page, for screen readers. */
+import { emptyTopicName } from '../../client/empty-topic.ts';
 import { writersIn } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
 import { conversationIn, isSearch, type Narrow } from '../routing/narrow.ts';
@@ -9,7 +10,7 @@ export function useViewTitle(narrow: Narrow): string {
   const users = useClientState((state) => writersIn(state.users));
   const channels = useClientState((state) => state.channels.channels);
   const me = useClientState((state) => state.me);
-  const emptyName = useClientState((state) => state.organization.realm.empty_topic_display_name);
+  const emptyName = emptyTopicName();
   const conversation = conversationIn(narrow);
   if (conversation?.kind === 'channel') return conversation.topic === '' ? emptyName : conversation.topic;
   if (conversation?.kind === 'direct') {

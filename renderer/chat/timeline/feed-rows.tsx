@@ -1,6 +1,7 @@
 /** Draws each kind of row with what it needs from the chat. */
 import { memo, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { emptyTopicName } from '../../client/empty-topic.ts';
 import { keyOf } from '../../client/state/conversation.ts';
 import { writersIn } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';
@@ -56,7 +57,7 @@ function ConversationLine({ row, isSearch }: ConversationLineProps) {
   const channel = useClientState((state) =>
     conversation.kind === 'channel' ? state.channels.channels.get(conversation.channelId) : undefined,
   );
-  const emptyName = useClientState((state) => state.organization.realm.empty_topic_display_name);
+  const emptyName = emptyTopicName();
   const marked = useMessage(messageId)?.match_subject;
   return (
     <article className="conversation-line" aria-label={t('Conversation')}>

@@ -1,6 +1,7 @@
 /** Links of a channel, and the messages that are pinned to it or to its topics, above the messages. */
 import './pins-bar.css';
 import { useId, useState } from 'react';
+import { emptyTopicName } from '../../client/empty-topic.ts';
 import { inChannel } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
@@ -96,7 +97,7 @@ function PinItem({ pin: { message_id: id, topic, scope }, channelId, namesTopic 
   const names = useNames();
   const asText = useEmojiAsText();
   const message = useMessage(id);
-  const emptyName = useClientState((state) => state.organization.realm.empty_topic_display_name);
+  const emptyName = emptyTopicName();
   const isPinner = useClientState((state) => {
     const channel = state.channels.channels.get(channelId);
     return channel !== undefined && mayPin(state, channel);

@@ -1,12 +1,16 @@
 /** What something is moved by: dragged with a pointer, or moved a step with the arrow keys. */
-import { PointerSensor } from '@dnd-kit/react';
+import { Accessibility } from '@dnd-kit/dom';
+import { PointerSensor, type DragDropProvider } from '@dnd-kit/react';
 import { Button, VisuallyHidden } from '@mantine/core';
-import { useId } from 'react';
+import { useId, type ComponentProps } from 'react';
 import { t } from '../../client/text.ts';
 
 /** Arrow keys on the handle move at once, and React alone puts the elements where they belong: both are done here. */
 export const sensors = [PointerSensor];
 export const plugins: never[] = [];
+/** Of a list: without the library's descriptions, which are in English and name keys that do nothing here. */
+export const listPlugins: ComponentProps<typeof DragDropProvider>['plugins'] = (usual) =>
+  usual.filter((plugin) => plugin !== Accessibility);
 
 interface DragHandleProps {
   handleRef: (element: Element | null) => void;

@@ -89,7 +89,7 @@ function Call({ call }: { call: WebhookCallWire }) {
       <FactList
         facts={[
           [t('Attempts'), String(call.attempts)],
-          [t('Response status'), call.last_status === null ? 'none' : String(call.last_status)],
+          [t('Response status'), call.last_status === null ? t('none') : String(call.last_status)],
           ...(call.next_attempt_at === null
             ? []
             : ([[t('Retried'), <Ago key="next" date={new Date(call.next_attempt_at * 1000)} />]] as [

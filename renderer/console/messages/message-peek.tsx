@@ -1,6 +1,7 @@
 /** One message, shown where a list speaks of it: who wrote it, where and when, and what it says. */
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { emptyTopicName } from '../../client/empty-topic.ts';
 import { channelsQuery } from '../../client/queries.ts';
 import { request } from '../../client/request.ts';
 import { richText } from '../../client/rich-text.ts';
@@ -13,7 +14,7 @@ import { Ago } from '../components/time.tsx';
 import { ChatLink, messageInChat } from '../layout/chat-link.tsx';
 
 /** The empty topic has a name on every screen, the one that clients give it. */
-export const topicName = (topic: string): string => (topic === '' ? 'general chat' : topic);
+export const topicName = (topic: string): string => (topic === '' ? emptyTopicName() : topic);
 
 export function MessagePeek({ id, onClose }: { id: number; onClose: () => void }) {
   const session = useSession();

@@ -34,13 +34,13 @@ export function useCommands(onHelp: () => void): CommandGroup[] {
   const found = useThings(navigate);
   return useMemo(() => {
     return [
-      { group: 'Screens', commands: own.map((screen) => toScreen(screen, navigate)), always: true },
+      { group: t('Screens'), commands: own.map((screen) => toScreen(screen, navigate)), always: true },
       {
-        group: 'Actions',
+        group: t('Actions'),
         commands: [...own.flatMap((screen) => actionsOf(screen, session.is_admin, navigate)), ...doings],
         always: true,
       },
-      { group: 'Sections', commands: own.flatMap((screen) => sectionsOf(screen, navigate)), always: false },
+      { group: t('Sections'), commands: own.flatMap((screen) => sectionsOf(screen, navigate)), always: false },
       ...found,
     ];
   }, [own, session.is_admin, navigate, doings, found]);
@@ -48,7 +48,7 @@ export function useCommands(onHelp: () => void): CommandGroup[] {
 
 const toScreen = ({ name, path, icon, keywords, keys }: Screen, navigate: Navigate): Command => ({
   id: `screen ${path}`,
-  group: 'Screens',
+  group: t('Screens'),
   name,
   icon,
   keywords,
@@ -61,7 +61,7 @@ function actionsOf({ path, icon, actions = [] }: Screen, isAdmin: boolean, navig
     .filter(({ who }) => who === undefined || isAdmin)
     .map(({ name, section, keywords }) => ({
       id: `action ${name}`,
-      group: 'Actions',
+      group: t('Actions'),
       name,
       icon,
       keywords,
@@ -72,7 +72,7 @@ function actionsOf({ path, icon, actions = [] }: Screen, isAdmin: boolean, navig
 function sectionsOf({ name: screen, path, icon, sections = [] }: Screen, navigate: Navigate): Command[] {
   return sections.map(({ name, section, keywords }) => ({
     id: `section ${path}/${section}`,
-    group: 'Sections',
+    group: t('Sections'),
     name,
     description: screen,
     icon,
@@ -96,7 +96,7 @@ function useDoings(onHelp: () => void): Command[] {
   return useMemo(() => {
     const doing = (name: string, icon: Command['icon'], keywords: string, run: () => void, keys?: string): Command => ({
       id: `do ${name}`,
-      group: 'Actions',
+      group: t('Actions'),
       name,
       icon,
       keywords,
@@ -107,10 +107,10 @@ function useDoings(onHelp: () => void): Command[] {
       ...(session.is_admin ? [doing(t('Back up now'), 'archive', t('backup save copy'), () => backUp())] : []),
       ...(colorScheme === 'light'
         ? []
-        : [doing(t('Light theme'), 'sun', 'bright colours', () => setColorScheme('light'))]),
+        : [doing(t('Light theme'), 'sun', t('bright colours'), () => setColorScheme('light'))]),
       ...(colorScheme === 'dark'
         ? []
-        : [doing(t('Dark theme'), 'moon', 'night colours', () => setColorScheme('dark'))]),
+        : [doing(t('Dark theme'), 'moon', t('night colours'), () => setColorScheme('dark'))]),
       ...(colorScheme === 'auto'
         ? []
         : [doing(t('System theme'), 'computer', t('auto colours light dark'), () => setColorScheme('auto'))]),
@@ -120,11 +120,11 @@ function useDoings(onHelp: () => void): Command[] {
         t('large text contrast beamer training hide secrets'),
         projector.toggle,
       ),
-      doing(t('My chat settings'), 'person', 'change my own password name picture photo api key profile', () =>
+      doing(t('My chat settings'), 'person', t('change my own password name picture photo api key profile'), () =>
         window.location.assign(accountAddress),
       ),
-      doing(t('Keyboard shortcuts'), 'keyboard', 'help keys', onHelp, '?'),
-      ...(canSignOut ? [doing(t('Sign out'), 'leave', 'log out leave', () => signOut())] : []),
+      doing(t('Keyboard shortcuts'), 'keyboard', t('help keys'), onHelp, '?'),
+      ...(canSignOut ? [doing(t('Sign out'), 'leave', t('log out leave'), () => signOut())] : []),
     ];
   }, [
     session.is_admin,

@@ -1,5 +1,7 @@
 /** What the command palette finds, and in which order. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { setLanguage, t } from '../../client/text.ts';
 import { find, type Command } from './search.ts';
 
 const command = (name: string, rest: Partial<Command> = {}): Command => ({
@@ -63,4 +65,14 @@ test('of many the best are listed, and it is known how many there are', () => {
 test('apostrophes need not be typed, and what is out of use comes after what is not', () => {
   const all = [command('Siobhán O’Brien', { isRetired: true }), command('Old friends of obrien')];
   expect(names(all, 'obrien')).toEqual(['Old friends of obrien', 'Siobhán O’Brien']);
+});
+
+test('finds a screen by keywords and name of the language, and by the English ones', () => {
+  const keywords = 'settings permissions profile joining messages mail webhooks push';
+  const german = JSON.parse(readFileSync('resources/languages/de/console.json', 'utf8')) as Record<string, string>;
+  setLanguage('de', german);
+  const all = [command(t('Organization'), { keywords: t(keywords) }), command(t('Backups'))];
+  for (const words of ['einstellungen', 'settings', 'organisation', 'organization'])
+    expect(names(all, words)).toEqual([t('Organization')]);
+  setLanguage('en', {});
 });

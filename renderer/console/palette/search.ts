@@ -67,7 +67,7 @@ function scoreOf(
   wanted: readonly string[],
 ): number {
   const inName = plain(name);
-  const around = ` ${plain(`${description} ${keywords} ${englishOf(name)}`)}`;
+  const around = ` ${plain(`${description} ${keywords} ${englishOf(keywords)} ${englishOf(name)}`)}`;
   let sum = 0;
   for (const word of wanted) {
     const score = inName.startsWith(word)

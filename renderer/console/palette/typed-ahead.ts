@@ -14,7 +14,7 @@ export function keepTyping(): void {
   const keep = (event: KeyboardEvent): void => {
     since ??= event.timeStamp;
     if (event.timeStamp - since > longestMs || event.key === 'Escape' || isInPalette(event.target)) return stop?.();
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Backspace') typed = typed.slice(0, -1);
     else if (event.key.length === 1) typed += event.key;
     else return;

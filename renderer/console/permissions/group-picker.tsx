@@ -68,9 +68,9 @@ export function GroupPicker(props: GroupPickerProps) {
       clearable={false}
       nothingFoundMessage={t('No group or person found')}
       data={[
-        { group: 'Roles', items: usable.filter((group) => group.is_system_group).map(optionOfGroup) },
-        { group: 'Groups', items: usable.filter((group) => !group.is_system_group).map(optionOfGroup) },
-        { group: 'People', items: people.map((user) => ({ value: `u${user.user_id}`, label: user.full_name })) },
+        { group: t('Roles'), items: usable.filter((group) => group.is_system_group).map(optionOfGroup) },
+        { group: t('Groups'), items: usable.filter((group) => !group.is_system_group).map(optionOfGroup) },
+        { group: t('People'), items: people.map((user) => ({ value: `u${user.user_id}`, label: user.full_name })) },
       ]}
       limit={60}
       value={groups.data === undefined || users.data === undefined || isNobodyElse ? [] : chosenOf(value)}

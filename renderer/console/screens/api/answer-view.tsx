@@ -55,7 +55,7 @@ export function AnswerView({ answer, problem, isWaiting, example, onEffects }: A
         )}
         {answer !== null && (
           <>
-            <TextBlock text={answer.body === '' ? '(empty)' : answer.body} label={t('the response')} />
+            <TextBlock text={answer.body === '' ? t('(empty)') : answer.body} label={t('the response')} />
             <Effects answer={answer} onEffects={onEffects} />
             <Headers headers={answer.headers} />
           </>

@@ -68,7 +68,7 @@ function Description({ param }: { param: Param }) {
 }
 
 function typeOf({ schema, encoding }: Param): string {
-  const type = schema.type ?? (schema.enum === undefined ? (encoding === 'json' ? 'JSON' : 'string') : 'one of');
+  const type = schema.type ?? (schema.enum === undefined ? (encoding === 'json' ? 'JSON' : 'string') : t('one of'));
   const { minimum, maximum, maxLength } = schema;
   if (minimum !== undefined || maximum !== undefined) return `${type} ${minimum ?? ''}..${maximum ?? ''}`;
   if (maxLength !== undefined) return t('{{type}}, up to {{maxLength}}', { type, maxLength });

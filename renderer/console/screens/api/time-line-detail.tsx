@@ -117,4 +117,4 @@ function Effects({ effects, people, count }: { effects: Effect[]; people: People
 }
 
 const acknowledgement = (afterMs: number | null): string =>
-  afterMs === null ? 'not yet' : t('after {{afterMs}} ms', { afterMs });
+  afterMs === null ? t('not yet') : t('after {{afterMs}} ms', { afterMs });

@@ -66,6 +66,14 @@ const movable = perLanguage((): SortableColumn<Row>[] => [
   ...columns(),
 ]);
 
+/** Parts of a channel's panel, by their name in its address. */
+const sections = perLanguage(() => ({
+  settings: t('Settings'),
+  permissions: t('Permissions'),
+  subscribers: t('Subscribers'),
+  topics: t('Topics'),
+}));
+
 interface ChannelTableProps {
   caption: string;
   rows: Channel[];
@@ -157,8 +165,8 @@ function Actions({ channel, folders, arrangement, onArchive }: Row) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
-        {['Settings', 'Permissions', 'Subscribers', 'Topics'].map((name) => (
-          <Menu.Item key={name} component={Link} href={`/channels/${channel.stream_id}/${name.toLowerCase()}`}>
+        {Object.entries(sections()).map(([section, name]) => (
+          <Menu.Item key={section} component={Link} href={`/channels/${channel.stream_id}/${section}`}>
             {name}
           </Menu.Item>
         ))}

@@ -110,9 +110,9 @@ function joinAnyway(privacy: string): string[] {
 
 /** Who may see a channel, in a badge. */
 export function accessOf(channel: Channel): string {
-  if (channel.is_web_public) return 'Web-public';
-  if (!channel.invite_only) return 'Public';
-  return channel.history_public_to_subscribers ? 'Private' : t('Private, protected history');
+  if (channel.is_web_public) return t('Web-public');
+  if (!channel.invite_only) return t('Public');
+  return channel.history_public_to_subscribers ? t('Private') : t('Private, protected history');
 }
 
 /** How long messages are kept. @param days -1: for ever. */

@@ -25,7 +25,7 @@ const columns = perLanguage((): SortableColumn<User>[] => [
     id: 'role',
     head: t('Role'),
     width: '150px',
-    cell: (user) => (user.is_bot ? 'Bot' : roleNames()[user.role]),
+    cell: (user) => (user.is_bot ? t('Bot') : roleNames()[user.role]),
     order: ({ role }) => role,
   },
 ]);

@@ -4,6 +4,7 @@ import { useInterval } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnswerOf } from '../../../client/api.ts';
+import { sizeText } from '../../../client/formats.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { FactList } from '../../components/fact-list.tsx';
@@ -100,9 +101,9 @@ function Facts({ queue }: { queue: QueueWire }) {
     <FactList
       facts={[
         [t('Queue'), queue.queue_id],
-        [t('Pending events'), `${queue.backlog} (${queue.backlog_bytes} bytes)`],
+        [t('Pending events'), `${queue.backlog} (${sizeText(queue.backlog_bytes)})`],
         [t('Acknowledged up to'), String(queue.last_acknowledged_id)],
-        [t('Sent up to'), queue.last_sent_id === null ? 'nothing yet' : String(queue.last_sent_id)],
+        [t('Sent up to'), queue.last_sent_id === null ? t('Nothing yet') : String(queue.last_sent_id)],
         [t('Dropped after no poll for'), duration(queue.lifespan_secs)],
       ]}
     />

@@ -66,7 +66,7 @@ export function BringCertificate({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={submit}
     >
-      {area('certificate', 'Certificate', t('PEM, followed by any intermediate certificates.'))}
+      {area('certificate', t('Certificate'), t('PEM, followed by any intermediate certificates.'))}
       {area(
         'private_key',
         t('Private key'),

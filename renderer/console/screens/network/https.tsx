@@ -111,7 +111,7 @@ function CertificateFacts({ certificate }: { certificate: Certificate }) {
       <FactList
         facts={[
           [t('Certificate'), certificate.subject],
-          [t('Issued by'), certificate.is_made_here ? 'this server' : certificate.issuer],
+          [t('Issued by'), certificate.is_made_here ? t('this server') : certificate.issuer],
           [t('Valid until'), <Day key="until" date={new Date(certificate.valid_to * 1000)} />],
           [
             t('Valid for'),

@@ -69,7 +69,7 @@ export function SlowestOperations() {
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{t('Operation')}</Table.Th>
-              {['Requests', 'p50', 'p95', 'Longest', 'Errors (5xx)'].map((head) => (
+              {[t('Requests'), 'p50', 'p95', t('Longest'), t('Errors (5xx)')].map((head) => (
                 <Table.Th key={head} scope="col" ta="end">
                   {head}
                 </Table.Th>

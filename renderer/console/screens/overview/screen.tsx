@@ -100,7 +100,7 @@ function Storage({ overview: { storage, disk, last_backup: last } }: { overview:
         [t('Database'), storage.database_bytes === 0 ? t('not yet written') : sizeText(storage.database_bytes)],
         [t('Journal'), sizeText(storage.journal_bytes)],
         [t('Uploads'), sizeText(storage.uploads_bytes)],
-        [t('Last backup'), last === null ? 'none yet' : <LastBackup key="backup" last={last} />],
+        [t('Last backup'), last === null ? t('None yet') : <LastBackup key="backup" last={last} />],
         [
           t('Free disk space'),
           t('{{size}} of {{size2}}', { size: sizeText(disk.free_bytes), size2: sizeText(disk.total_bytes) }),

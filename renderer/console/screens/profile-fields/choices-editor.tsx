@@ -17,7 +17,7 @@ export function ChoicesEditor({ choices, isNew, error, onChange }: ChoicesEditor
   const nameOf = (choice: Choice) => (choice.text === '' ? t('an empty option') : choice.text);
   const add = () => onChange([...choices, { id: Math.max(-1, ...choices.map(({ id }) => id)) + 1, key: '', text: '' }]);
   return (
-    <Fieldset legend="Options" p="sm">
+    <Fieldset legend={t('Options')} p="sm">
       {!isNew && (
         <Text size="sm" c="dimmed" mb="xs">
           {t('If you remove an option, people who chose it have no value.')}

@@ -105,7 +105,7 @@ export function ScheduledMessages({ section }: ScreenProps) {
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   const placeOf = ({ to, topic }: Scheduled): string => {
     if (Array.isArray(to)) return to.map((id) => people.nameOf(id)).join(', ');
-    const name = channels.data?.find(({ stream_id }) => stream_id === to)?.name ?? 'a channel';
+    const name = channels.data?.find(({ stream_id }) => stream_id === to)?.name ?? t('a channel');
     return `#${name}, ${topicName(topic ?? '')}`;
   };
   const reasons = new Map(others.data?.failures.map((one) => [one.scheduled_message_id, one.reason]));

@@ -77,7 +77,7 @@ export function UploadTable({ uploads, order, onPeek, onDelete }: UploadTablePro
       rows={uploads.map((upload) => ({
         upload,
         owner: people.nameOf(upload.owner_id),
-        channelOf: (id: number) => names.get(id) ?? 'a channel',
+        channelOf: (id: number) => names.get(id) ?? t('a channel'),
         onPeek,
         onDelete: () => onDelete(upload),
       }))}

@@ -204,7 +204,7 @@ function columnsOf(results: ReadonlyMap<number, Result>, isAsking: boolean): Sor
   return [
     { id: 'name', head: t('Name'), width: isAsking ? '55%' : '45%', cell: ({ full_name: name }) => name },
     isAsking
-      ? { id: 'role', head: t('Role'), cell: ({ is_bot: isBot, role }) => (isBot ? 'Bot' : roleNames()[role]) }
+      ? { id: 'role', head: t('Role'), cell: ({ is_bot: isBot, role }) => (isBot ? t('Bot') : roleNames()[role]) }
       : { id: 'result', head: t('Result'), cell: ({ user_id: id }) => <Outcome result={results.get(id)} /> },
   ];
 }

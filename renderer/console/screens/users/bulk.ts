@@ -37,21 +37,21 @@ async function doFor(doing: Doing, user: User, { role, channels }: Choice): Prom
   const id = user.user_id;
   if (doing === 'role') {
     await request('PATCH', `/users/${id}`, { role: roleOf(role) });
-    return `${roleNames()[roleOf(role)]} now`;
+    return t('Now {{role}}', { role: roleNames()[roleOf(role)] });
   }
   if (doing === 'channels') {
     const answer = await request('POST', '/users/me/subscriptions', {
       subscriptions: channels.map((name) => ({ name })),
       principals: [id],
     });
-    return answer.subscribed[id] === undefined ? t('Already a member') : 'Added';
+    return answer.subscribed[id] === undefined ? t('Already a member') : t('Added');
   }
   if (doing === 'deactivate') {
     await deactivate(user);
-    return 'Deactivated';
+    return t('Deactivated');
   }
   await reactivate(user);
-  return 'Reactivated';
+  return t('Reactivated');
 }
 
 export interface Bulk {

@@ -65,11 +65,11 @@ function columnsOf(onCorrect: PreviewProps['onCorrect']): SortableColumn<Entry>[
       cell: (entry) => <State entry={entry} />,
       order: (entry) => states()[stateOf(entry)].label,
     },
-    column('Name', 'full_name', '15%'),
-    column('Email', 'email', '23%'),
-    column('Role', 'role', '14%'),
-    column('Channels', 'channels'),
-    column('Groups', 'groups', '14%'),
+    column(t('Name'), 'full_name', '15%'),
+    column(t('Email'), 'email', '23%'),
+    column(t('Role'), 'role', '14%'),
+    column(t('Channels'), 'channels'),
+    column(t('Groups'), 'groups', '14%'),
   ];
 }
 
