@@ -1,7 +1,7 @@
 /** Sentences and languages: every sentence can be found in the sources, no file of a language is broken, complete languages lack nothing. */
 import { expect, test } from 'vitest';
 import { compareLanguage, sentencesOfSources } from '../tools/languages/compare.ts';
-import { problemsOfFiles, readLanguages } from '../tools/languages/language-files.ts';
+import { fileOf, parts, problemsOfFiles, readLanguageFile, readLanguages } from '../tools/languages/language-files.ts';
 import { isTest, root, sourceFiles } from './tree.ts';
 
 const { uses, problems } = sentencesOfSources(root);
@@ -58,4 +58,27 @@ test('a complete language lacks no sentence', () => {
       compareLanguage(root, tag, uses).missing.map(({ key, use }) => `${tag}: ${use.path}:${use.line}: ${key}`),
     );
   expect(missing).toEqual([]);
+});
+
+/** The form of address, the quotation marks and the punctuation that each language decided on; what is written otherwise. */
+const otherwise: Readonly<Record<string, RegExp>> = {
+  // "du"; "Sie" and "Ihr" at the start of a sentence are of what was named before.
+  de: /[a-zäöü]en Sie\b|\bIhre[mn]\b|\bIhnen\b/,
+  // "vous", the curly apostrophe, and a narrow space before a mark.
+  fr: /(?<!\p{L})(?:tu|ton|tes)(?!\p{L})|\p{L}'\p{L}|\p{L}[!?;](?:\s|$)/u,
+  // "tú"; marks at both ends.
+  es: /\busted\b|\b(?:Abra|Haga|Introduzca|Elija|Seleccione|Pulse|Escriba)\b|^[^¿]*[a-z]\?/,
+  ja: /[ぁ-んァ-ヶ一-龠][,.?!;](?:\s|$)/,
+  ar: /[\u0621-\u064a][,;?]/,
+};
+
+test('a language has one form of address, and its own apostrophes and marks', () => {
+  const strays = Object.entries(otherwise).flatMap(([tag, pattern]) =>
+    parts.flatMap((part) =>
+      readLanguageFile(root, tag, part)
+        .entries.filter(({ text }) => pattern.test(text.replaceAll(/`[^`]*`|<code>.*?<\/code>|https?:\S+|&\w+;/g, '')))
+        .map(({ line, text }) => `${fileOf(tag, part)}:${line}: ${text}`),
+    ),
+  );
+  expect(strays).toEqual([]);
 });
