@@ -210,7 +210,7 @@ export const clipped = (page: Page): Promise<string[]> =>
   });
 
 /** @returns what is clipped on a computer and on a phone. */
-export async function clippedAt(page: Page, what: string, widths = [1280, 360]): Promise<string[]> {
+export async function clippedAt(page: Page, what: string, widths: readonly number[]): Promise<string[]> {
   const size = page.viewportSize();
   const offences: string[] = [];
   for (const width of widths) {
