@@ -49,9 +49,7 @@ const settled = async (page: Page): Promise<void> => {
 
 for (const tag of directions)
   for (const { walk, part, parts } of tests)
-    test(`the screens of "${walk}" are translated and not cut off in ${tag} (${part + 1} of ${parts})`, async ({
-      page,
-    }) => {
+    test(`the screens of "${walk}" are translated and not cut off in ${tag}, ${part + 1}`, async ({ page }) => {
       await open(page, tag, '/console/');
       const offences: string[] = [];
       for (const { name, path } of screens.filter((each) => walkOf(each) === walk))

@@ -51,14 +51,14 @@ function noteTexts(): void {
     return rest;
   };
   const isInside = (node: Text): boolean => {
-    // A sentence with elements in it has its brackets in other nodes than the elements.
-    let place = node.parentElement;
-    for (let level = 0; level < 6 && place !== null; level += 1, place = place.parentElement) {
+    // A sentence with elements in it has its brackets in other nodes than the elements, of the same block.
+    for (let place = node.parentElement; place !== null; place = place.parentElement) {
       const before = document.createRange();
       before.setStart(place, 0);
       before.setEnd(node, 0);
       const text = before.toString();
       if (text.split('[[').length > text.split(']]').length) return true;
+      if (!getComputedStyle(place).display.startsWith('inline')) return false;
     }
     return false;
   };
