@@ -35,9 +35,9 @@ function noteTexts(): void {
     noted.bodies.push(body);
     return body;
   };
-  /** Code, keys, times and texts of users, all of which no one translates. */
+  /** Code, keys, times and texts of users, which no one translates; hidden descriptions of a library, to which nothing refers. */
   const untranslatable =
-    'script, style, noscript, code, kbd, pre, time, textarea, .message-body, .emoji, .visually-hidden kbd, [translate=no]';
+    'script, style, noscript, code, kbd, pre, time, textarea, .message-body, .emoji, .visually-hidden kbd, [translate=no], [id^=dnd-kit]';
   const attributes = ['aria-label', 'title', 'placeholder', 'alt', 'aria-description', 'aria-roledescription'];
   /** Without what is in brackets; a bracket that another one holds is of a value. */
   const outside = (text: string): string => {
@@ -153,7 +153,7 @@ export async function untranslated(page: Page, isProtocol = false): Promise<stri
 }
 
 /** @returns texts that are cut off without a sign, and buttons that are wider than their place. */
-export const clipped = (page: Page): Promise<string[]> =>
+const clipped = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const said = (element: Element): string =>
       `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${element.textContent.slice(0, 60)}"`;

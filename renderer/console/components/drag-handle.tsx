@@ -1,16 +1,12 @@
 /** What something is moved by: dragged with a pointer, or moved a step with the arrow keys. */
-import { Accessibility } from '@dnd-kit/dom';
-import { PointerSensor, type DragDropProvider } from '@dnd-kit/react';
+import { PointerSensor } from '@dnd-kit/react';
 import { Button, VisuallyHidden } from '@mantine/core';
-import { useId, type ComponentProps } from 'react';
+import { useId } from 'react';
 import { t } from '../../client/text.ts';
 
 /** Arrow keys on the handle move at once, and React alone puts the elements where they belong: both are done here. */
 export const sensors = [PointerSensor];
 export const plugins: never[] = [];
-/** Of a list: without the library's descriptions, which are in English and name keys that do nothing here. */
-export const listPlugins: ComponentProps<typeof DragDropProvider>['plugins'] = (usual) =>
-  usual.filter((plugin) => plugin !== Accessibility);
 
 interface DragHandleProps {
   handleRef: (element: Element | null) => void;
@@ -29,6 +25,7 @@ export function DragHandle({ handleRef, name, onStep, id }: DragHandleProps) {
       id={id}
       // Otherwise the library describes keys of its own.
       aria-describedby={description}
+      aria-roledescription={t('Move')}
       variant="subtle"
       color="gray"
       size="compact-sm"
