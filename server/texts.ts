@@ -7,14 +7,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createInstance } from 'i18next';
 import table from '../resources/languages/languages.json' with { type: 'json' };
-
-/** What is put in the braces of a sentence. `count` chooses the plural form, `context` one of several meanings. */
-type TextValues = Readonly<Record<string, string | number>>;
+import { english, translationOptions, withGroupedCount, type TextValues } from './translation.ts';
 
 /** Says a sentence in one language. */
 export type Say = (sentence: string, values?: TextValues) => string;
-
-const english = 'en';
 
 /** A sentence of a language with values in it, to find an error again by what it says. */
 interface Pattern {
@@ -30,13 +26,10 @@ const knownToClients = new Set(['Invalid API key', 'You must specify a file to u
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Groups the digits of a count as the language does ("1,234"). Other numbers, such as ports, stay as they are. */
-function withGroupedCount(language: string, values: TextValues): Record<string, unknown> {
-  const { count } = values;
-  if (typeof count !== 'number') return { ...values };
+function numberFormat(language: string): Intl.NumberFormat {
   const format = formats.get(language) ?? new Intl.NumberFormat(language);
   formats.set(language, format);
-  return { ...values, replace: { ...values, count: format.format(count) } };
+  return format;
 }
 
 /** The texts of a folder of languages. */
@@ -50,16 +43,7 @@ export class Texts {
   constructor(folder: string, part: 'server' | 'desktop' = 'server') {
     this.#folder = folder;
     this.#part = part;
-    void this.#library.init({
-      lng: english,
-      fallbackLng: english,
-      keySeparator: false,
-      nsSeparator: false,
-      lowerCaseLng: true,
-      returnEmptyString: false,
-      interpolation: { escapeValue: false },
-      resources: { [english]: { translation: {} } },
-    });
+    void this.#library.init(translationOptions);
   }
 
   /** @param tag of a user or an organization; one without texts counts by its parts (`pt-br`, `pt`), then as English */
@@ -67,7 +51,8 @@ export class Texts {
     const language = knownTag(tag) ?? english;
     this.#load(language);
     const say = this.#library.getFixedT(language);
-    return (sentence, values = {}) => say(sentence, { ...withGroupedCount(language, values) });
+    const format = (count: number): string => numberFormat(language).format(count);
+    return (sentence, values = {}) => say(sentence, { ...values, replace: withGroupedCount(values, format) });
   }
 
   /** @returns the message of an error in another language; in English where it has no translation, or clients compare it. */

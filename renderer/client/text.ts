@@ -3,22 +3,11 @@
  * resources/languages. Plurals: `t('{{count}} people', { count, defaultValue_one: '{{count}} person' })`.
  */
 import i18next, { changeLanguage, dir, init, t as translate } from 'i18next';
+import { english, translationOptions, withGroupedCount, type TextValues } from '../../server/translation.ts';
 
-const english = 'en';
+export type { TextValues };
 
-void init({
-  lng: english,
-  fallbackLng: english,
-  // Sentences have full stops and colons in them.
-  keySeparator: false,
-  nsSeparator: false,
-  lowerCaseLng: true,
-  // A sentence that is not translated yet is shown in English.
-  returnEmptyString: false,
-  // React and the DOM put text where it is text.
-  interpolation: { escapeValue: false },
-  resources: { [english]: { translation: {} } },
-});
+void init(translationOptions);
 
 let current = english;
 const listeners = new Set<() => void>();
@@ -29,14 +18,11 @@ let marked = (text: string): string => text;
 /** Sentences without values, which are looked up again with every drawing: the library takes a hundred times as long. */
 const plain = new Map<string, string>();
 
-/** What is put in the braces of a sentence: text and numbers, for an element would read "[object Object]". */
-export type TextValues = Readonly<Record<string, string | number | null | undefined>>;
-
 /** @param values what is put in braces. `count` chooses the plural form, `context` one of several meanings. @returns the sentence in the reader's language. */
 export const t: (sentence: string, values?: TextValues) => string = (sentence, values) =>
   values === undefined
     ? plainText(sentence)
-    : marked(translate(sentence, { ...values, replace: withGroupedCount(values) }));
+    : marked(translate(sentence, { ...values, replace: withGroupedCount(values, formatCount) }));
 
 let formatCount = String as (count: number) => string;
 
@@ -44,10 +30,6 @@ let formatCount = String as (count: number) => string;
 export function formatCountsBy(format: (count: number) => string): void {
   formatCount = format;
 }
-
-/** Groups the digits of a count ("1,234"). Other numbers, such as ports, stay as they are. */
-const withGroupedCount = (values: TextValues): TextValues =>
-  typeof values['count'] === 'number' ? { ...values, count: formatCount(values['count']) } : values;
 
 function plainText(sentence: string): string {
   const known = plain.get(sentence);
@@ -63,7 +45,7 @@ export const textWithTags = (sentence: string, values: TextValues): string =>
 
 /** Puts values into a piece of such a sentence. */
 export const fillText = (text: string, values: TextValues): string =>
-  i18next.services.interpolator.interpolate(text, { ...withGroupedCount(values) }, current, {});
+  i18next.services.interpolator.interpolate(text, { ...withGroupedCount(values, formatCount) }, current, {});
 
 /** @returns the tag of the language that `t` answers in. */
 export const currentLanguage = (): string => current;

@@ -113,7 +113,7 @@ function roomOf(path: string): string {
 }
 
 const isForAll = (path: string): boolean =>
-  /^server\/(options|errors|secrets|durations|json-text|machine-network|names|scripts|alert-words|address-list|worker-file|file-access|file-gates|socket-lines|spare-descriptors|open-file-limit|texts|turns)\.ts$/.test(
+  /^server\/(options|errors|secrets|durations|json-text|machine-network|names|scripts|alert-words|address-list|worker-file|file-access|file-gates|socket-lines|spare-descriptors|open-file-limit|texts|translation|turns)\.ts$/.test(
     path,
   ) ||
   path === 'server/confusables.json' ||
@@ -283,6 +283,8 @@ test('the server knows neither Electron nor the console, and the tests from outs
             target !== 'server/scripts.ts' &&
             // Marks stand where the server sets its flag; depends on scripts alone.
             target !== 'server/alert-words.ts' &&
+            // Sentences get their values alike on every page, in mails and in the desktop app; depends on nothing.
+            target !== 'server/translation.ts' &&
             // The box must know where code begins exactly as the server does; the file depends on nothing.
             target !== 'server/markdown/blocks/fence-lines.ts' &&
             // What is sent and answered is typed by the contract, what the desktop app offers its pages in one place.
