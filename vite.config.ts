@@ -213,6 +213,9 @@ function oneByteTexts(): Plugin {
 
 const nodeBuild = { minify: false, reportCompressedSize: false, emptyOutDir: true, copyPublicDir: false } as const;
 
+/** Commands that tests start, whatever the language of this machine is. */
+const speaksEnglish = { HEARTH_LANGUAGE: 'en' };
+
 export default defineConfig({
   root: testing ? root : resolve(root, 'renderer'),
   // Scripts, styles and pictures of every page: written out, because a page is the same at addresses of any depth.
@@ -329,6 +332,7 @@ export default defineConfig({
           exclude: ['server/markdown/**'],
           environment: 'node',
           globalSetup: 'server/testing/find-build.mjs',
+          env: speaksEnglish,
           ...patience,
           ...seldomOptimized,
           // Files share the modules of their process: no test changes one, and loading them again for each file took most of the time.
@@ -361,6 +365,7 @@ export default defineConfig({
           include: ['electron/**/*.test.ts'],
           environment: 'node',
           globalSetup: 'server/testing/find-build.mjs',
+          env: speaksEnglish,
           ...patience,
           ...seldomOptimized,
           isolate: false,

@@ -4,6 +4,9 @@
 import { defineConfig } from '@playwright/test';
 import { browserArgs, findBrowser } from './browser.ts';
 
+// The commands that the tests start speak English, whatever the language of this machine is.
+process.env['HEARTH_LANGUAGE'] = 'en';
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results/e2e',

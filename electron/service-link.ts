@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { ControlFile, FromShell, ToShell } from '../server/desktop-link.ts';
 import { onLine } from '../server/socket-lines.ts';
 import type { ServerChild } from './server-process.ts';
+import { systemLanguage } from './texts.ts';
 
 /** Between two tries to reach a service that is starting, in milliseconds. */
 const againMs = 500;
@@ -102,7 +103,7 @@ export function connectToService(
 /** Connects and sends the secret. */
 function openSocket({ path, token }: ControlFile, onMessage: (message: ToShell) => void): Socket {
   const socket = createConnection(path);
-  socket.once('connect', () => socket.write(`${JSON.stringify({ token })}\n`));
+  socket.once('connect', () => socket.write(`${JSON.stringify({ token, language: systemLanguage().language })}\n`));
   onLine(socket, (line) => {
     const message = parsed(line);
     if (message !== null) onMessage(message);

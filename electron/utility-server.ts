@@ -5,6 +5,7 @@ import { utilityProcess } from 'electron';
 import type { FromShell, ToShell } from '../server/desktop-link.ts';
 import { waitFor } from './blocking-wait.ts';
 import type { ServerChild } from './server-process.ts';
+import { systemLanguage } from './texts.ts';
 
 /** @param entry path of dist/server/cli.js. @param args what follows it on the command line. */
 export function forkServer(entry: string, args: string[]): ServerChild {
@@ -12,7 +13,11 @@ export function forkServer(entry: string, args: string[]): ServerChild {
     stdio: ['ignore', 'pipe', 'pipe'],
     serviceName: 'Hearth server',
     // Threads for files and names: some may hang on a dead drive (server/file-gates.ts). A process cannot change it later.
-    env: { ...process.env, UV_THREADPOOL_SIZE: process.env['UV_THREADPOOL_SIZE'] ?? '12' },
+    env: {
+      ...process.env,
+      UV_THREADPOOL_SIZE: process.env['UV_THREADPOOL_SIZE'] ?? '12',
+      HEARTH_LANGUAGE: systemLanguage().language,
+    },
   });
   return {
     onOutput: (listener) => {

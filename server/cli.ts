@@ -7,6 +7,7 @@ import { tooFewDescriptors } from './cli/few-descriptors.ts';
 const problem = tooFewDescriptors();
 if (problem === null) await import('./cli/program.ts');
 else {
-  process.stderr.write(`hearth: ${problem}\n`);
+  const { ofError } = await import('./cli/language.ts');
+  process.stderr.write(`hearth: ${ofError(problem)}\n`);
   process.exitCode = 1;
 }

@@ -68,7 +68,7 @@ export type ShellRequest =
 export interface ControlFile {
   /** Of a socket, or on Windows of a named pipe. */
   path: string;
-  /** Sent first on each connection, as `{"token": …}`. */
+  /** Sent first on each connection, as `{"token": …, "language": …}`: in the language are alerts and answers. */
   token: string;
   pid: number;
 }

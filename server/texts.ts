@@ -12,6 +12,16 @@ import { english, translationOptions, withGroupedCount, type TextValues } from '
 /** Says a sentence in one language. */
 export type Say = (sentence: string, values?: TextValues) => string;
 
+/** Sentences for one reader. */
+export interface Reading {
+  /** Says a sentence in the reader's language. */
+  t: Say;
+  /** Its tag (BCP 47). */
+  language: string;
+  /** Translates the message of an error, or of a problem that was stored in English. */
+  ofError: (message: string) => string;
+}
+
 /** A sentence of a language with values in it, to find an error again by what it says. */
 interface Pattern {
   sentence: string;
@@ -20,6 +30,9 @@ interface Pattern {
   /** Length of its own text. */
   letters: number;
 }
+
+/** Values of a message that are messages themselves; any other may be the text of a user. */
+const ownMessages = new Set(['advice', 'error', 'message', 'problem', 'what', 'who', 'why']);
 
 /** Errors whose English clients compare: they are never translated. */
 const knownToClients = new Set(['Invalid API key', 'You must specify a file to upload']);
@@ -65,7 +78,15 @@ export class Texts {
     for (const { sentence, names, pattern } of this.#patterns.get(language) ?? []) {
       const found = pattern.exec(message);
       if (found !== null)
-        return say(sentence, Object.fromEntries(names.map((name, at) => [name, found[at + 1] ?? ''])));
+        return say(
+          sentence,
+          Object.fromEntries(
+            names.map((name, at) => {
+              const value = found[at + 1] ?? '';
+              return [name, ownMessages.has(name) ? this.ofError(value, tag) : value];
+            }),
+          ),
+        );
     }
     return message;
   }
@@ -129,3 +150,10 @@ export const languagesFolder = fileURLToPath(new URL('../resources/languages', i
 
 /** The texts of the server. */
 export const texts = new Texts(languagesFolder);
+
+/** @returns the sentences of a language of the server. */
+export const readingIn = (language: string): Reading => ({
+  t: texts.in(language),
+  language,
+  ofError: (message) => texts.ofError(message, language),
+});

@@ -24,3 +24,6 @@ export const translationOptions: InitOptions = {
 /** Groups the digits of a count as the language does ("1,234"); other numbers, such as ports, stay. @param format writes a number */
 export const withGroupedCount = (values: TextValues, format: (count: number) => string): TextValues =>
   typeof values['count'] === 'number' ? { ...values, count: format(values['count']) } : values;
+
+/** Marks a text that is translated when it is shown (`Texts.ofError`), so that it is found as the argument of an error is. @returns the text */
+export const phrase = (text: string): string => text;

@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setCause } from '../domain/audit/cause.ts';
 import { audit, type AuditEntry } from '../domain/audit/record.ts';
+import { sayLackingCounts } from '../operations/backups/lacking-texts.ts';
 import { backupQueries, outsideRules } from '../operations/backups/queries.ts';
 import { revokeSessionsAndLinks } from '../operations/backups/revoke.ts';
 import { strayUploadsName, systemClock, systemRandom } from '../options.ts';
@@ -14,17 +15,20 @@ import { discardMove, moveFolder, refuseOldCopy } from '../storage/move.ts';
 import { recover as recoverFolder } from '../storage/recover.ts';
 import { restore as restoreFile } from '../storage/restore.ts';
 import type { Command } from './command.ts';
+import { andMore, counted } from './counted.ts';
+import { ofError, t } from './language.ts';
 import { onShell } from './parent-port.ts';
 import { anywayFlag, dataDirFlag, dataDirOf, setting, type Flags } from './settings.ts';
 import { tellProgress, tellFinished } from './shell.ts';
 import { sizeOf } from './sizes.ts';
+import { table } from './table.ts';
 import { UsageError } from './usage.ts';
 
 type Say = (line: string) => void;
 
 export const backup: Command = {
-  summary: 'write a backup file; the server may be running',
-  options: { ...dataDirFlag, ...anywayFlag, out: { type: 'string', help: 'the file to write' } },
+  summary: () => t('write a backup file; the server may be running'),
+  options: { ...dataDirFlag, ...anywayFlag, out: { type: 'string', help: () => t('the file to write') } },
   async run(flags, say) {
     const dataDir = await folderInUse(flags);
     const out = required(flags, 'out');
@@ -35,7 +39,7 @@ export const backup: Command = {
     } = await backupFolder(dataDir, out, backupQueries).catch((error: unknown) => {
       throw outputRefusal(error, out);
     });
-    say(`Backed up ${dataDir} to ${out} (${sizeOf(statSync(out).size)}).`);
+    say(t('Backed up {{dataDir}} to {{out}} ({{size}}).', { dataDir, out, size: sizeOf(statSync(out).size) }));
     sayCounts(counts, say);
     sayLacking(lacking, say);
     sayEndUnknown(isEndUnknown, say);
@@ -43,8 +47,8 @@ export const backup: Command = {
 };
 
 export const restore: Command = {
-  summary: 'restore a backup into an empty folder and verify it',
-  options: { ...dataDirFlag, from: { type: 'string', help: 'the file that backup wrote' } },
+  summary: () => t('restore a backup into an empty folder and verify it'),
+  options: { ...dataDirFlag, from: { type: 'string', help: () => t('the file that backup wrote') } },
   async run(flags, say) {
     const from = required(flags, 'from');
     if (!existsSync(from)) throw new UsageError(`There is no file ${from}.`);
@@ -56,14 +60,25 @@ export const restore: Command = {
       onProgress: tellOrStop,
       settle: async (folder) => settleIn(folder, from),
     });
-    const missed = describeLacking(lacking);
-    const summary = `Restored the backup of ${new Date(madeAt).toISOString()} into ${dataDir}; ${missed === '' ? "every count matches the backup's own" : `but ${missed}`}.`;
+    const files = sayLackingCounts(describeLacking(lacking), t);
+    const time = new Date(madeAt).toISOString();
+    const summary =
+      files === ''
+        ? t("Restored the backup of {{time}} into {{dataDir}}; every count matches the backup's own.", {
+            time,
+            dataDir,
+          })
+        : t('Restored the backup of {{time}} into {{dataDir}}; but {{files}}.', { time, dataDir, files });
     say(summary);
     sayCounts(restored, say);
     sayLacking(lacking, say);
     if (leftOut.length > 0)
-      say(`Left out, as no data of Hearth: ${leftOut.slice(0, 10).join(', ')}${leftOut.length > 10 ? ' …' : ''}`);
-    say('Passwords and API keys keep working. Sessions and emailed links have ended.');
+      say(
+        t('Left out, as no data of Hearth: {{names}}', {
+          names: `${leftOut.slice(0, 10).join(', ')}${leftOut.length > 10 ? ' …' : ''}`,
+        }),
+      );
+    say(t('Passwords and API keys keep working. Sessions and emailed links have ended.'));
     await tellFinished({ summary, made_at: madeAt });
   },
 };
@@ -96,23 +111,36 @@ async function noteCommand(storage: Storage, entry: AuditEntry): Promise<void> {
 }
 
 export const recover: Command = {
-  summary: 'return a damaged folder to its last good state; damaged files are kept',
+  summary: () => t('return a damaged folder to its last good state; damaged files are kept'),
   options: { ...dataDirFlag, ...anywayFlag },
   async run(flags, say) {
     const dataDir = await folderInUse(flags);
     const report = await recoverFolder(dataDir);
     if (!report.recovered) {
-      const summary = `No damage found (${report.lastTransaction.toLocaleString('en')} transactions). Nothing changed.`;
+      const summary = t('No damage found ({{count}} transactions). Nothing changed.', {
+        count: report.lastTransaction,
+        defaultValue_one: 'No damage found ({{count}} transaction). Nothing changed.',
+      });
       say(summary);
       return tellFinished({ summary: `${summary}${sayEndUnknown(report.isEndUnknown, say)}` });
     }
     await workIn({ dataDir }, async (storage) => noteCommand(storage, { kind: 'backup', action: 'recovered' }));
-    for (const { file, offset, what } of report.damage) say(`${file} ${what} at byte ${offset}.`);
-    const summary = `Recovered up to transaction ${report.lastTransaction}; at least ${report.lostTransactions} later transactions are lost.`;
+    for (const { file, offset, what } of report.damage)
+      say(t('{{file}} {{what}} at byte {{offset}}.', { file, what: ofError(what), offset }));
+    const summary = t('Recovered up to transaction {{last}}. Later transactions that are lost: at least {{lost}}.', {
+      last: report.lastTransaction,
+      lost: report.lostTransactions,
+    });
     say(summary);
-    const aside = report.asideFolder === undefined ? '' : `The replaced files are in ${report.asideFolder}.`;
+    const aside =
+      report.asideFolder === undefined
+        ? ''
+        : t('The replaced files are in {{folder}}.', { folder: report.asideFolder });
     if (aside !== '') say(aside);
-    const strays = `Uploaded files without a record may belong to the lost transactions: the server moves them to ${join(dataDir, strayUploadsName)} after a day and keeps them for 90 days.`;
+    const strays = t(
+      'Uploaded files without a record may belong to the lost transactions: the server moves them to {{folder}} after a day and keeps them for 90 days.',
+      { folder: join(dataDir, strayUploadsName) },
+    );
     say(strays);
     const unknown = sayEndUnknown(report.isEndUnknown, say);
     await tellFinished({ summary: `${summary} ${aside} ${strays}${unknown}`.replaceAll('  ', ' ') });
@@ -120,19 +148,19 @@ export const recover: Command = {
 };
 
 export const move: Command = {
-  summary: 'copy the data folder to an empty folder and verify it; the old folder is kept',
+  summary: () => t('copy the data folder to an empty folder and verify it; the old folder is kept'),
   options: {
     ...dataDirFlag,
     ...anywayFlag,
-    to: { type: 'string', help: 'the new folder, missing or empty' },
-    discard: { type: 'boolean', help: 'only removes the leftovers of an interrupted move' },
-    unused: { type: 'boolean', help: 'with --discard: confirms that no server ran on the new folder' },
+    to: { type: 'string', help: () => t('the new folder, missing or empty') },
+    discard: { type: 'boolean', help: () => t('only removes the leftovers of an interrupted move') },
+    unused: { type: 'boolean', help: () => t('with --discard: confirms that no server ran on the new folder') },
   },
   async run(flags, say) {
     const dataDir = existingFolder(flags);
     const to = required(flags, 'to');
     if (flags['discard'] === true) {
-      const summary = await discardMove(dataDir, to, flags['unused'] === true);
+      const summary = ofError(await discardMove(dataDir, to, flags['unused'] === true));
       say(summary);
       return tellFinished({ summary });
     }
@@ -142,11 +170,22 @@ export const move: Command = {
     await workIn({ dataDir: to }, async (storage) =>
       noteCommand(storage, { kind: 'backup', action: 'moved', subject: basename(dataDir) }),
     );
-    const missed = describeLacking(lacking);
-    const summary = `Moved to ${to}: ${files} files, ${sizeOf(bytes)}, verified${missed === '' ? '' : `; but ${missed}`}.`;
+    const missed = sayLackingCounts(describeLacking(lacking), t);
+    const size = sizeOf(bytes);
+    const summary =
+      missed === ''
+        ? t('Moved to {{to}}: {{files}}, {{size}}, verified.', { to, files: counted.files(files), size })
+        : t('Moved to {{to}}: {{files}}, {{size}}, verified; but {{missed}}.', {
+            to,
+            files: counted.files(files),
+            size,
+            missed,
+          });
     say(summary);
     sayLacking(lacking, say);
-    say(`${dataDir} is kept as it was, and no longer used; start the server with --data-dir ${to}.`);
+    say(
+      t('{{dataDir}} is kept as it was, and no longer used; start the server with --data-dir {{to}}.', { dataDir, to }),
+    );
     await tellFinished({ summary });
   },
 };
@@ -164,28 +203,39 @@ const exitIncomplete = 3;
 /** Names the files that are not there as recorded, and makes the exit code say so. */
 export function sayLacking(lacking: readonly LackingFile[], say: Say): void {
   if (lacking.length === 0) return;
-  say(`Not everything that was uploaded is there: ${describeLacking(lacking)}.`);
-  for (const file of lacking.slice(0, mostNamed)) say(`  ${describeLackingFile(file)}`);
-  if (lacking.length > mostNamed) say(`  and ${lacking.length - mostNamed} more`);
+  say(
+    t('Not everything that was uploaded is there: {{files}}.', {
+      files: sayLackingCounts(describeLacking(lacking), t),
+    }),
+  );
+  for (const file of lacking.slice(0, mostNamed)) say(`  ${ofError(describeLackingFile(file))}`);
+  if (lacking.length > mostNamed) say(`  ${andMore(lacking.length - mostNamed)}`);
   process.exitCode = exitIncomplete;
 }
 
 /** Says when nothing is left that knows how far the data reached, and makes the exit code say so. @returns the sentence, or '' */
 function sayEndUnknown(isEndUnknown: boolean, say: Say): string {
   if (!isEndUnknown) return '';
-  const line =
-    'The file that notes how far the data reaches is missing or damaged. The newest changes may be missing too.';
+  const line = t(
+    'The file that notes how far the data reaches is missing or damaged. The newest changes may be missing too.',
+  );
   say(line);
   process.exitCode = exitIncomplete;
   return ` ${line}`;
 }
 
 function sayCounts({ tables, files, fileBytes }: BackupCounts, say: Say): void {
-  for (const table of ['users', 'streams', 'messages', 'attachments'])
-    say(`  ${(table === 'streams' ? 'channels' : table).padEnd(12)} ${tables[table] ?? 0}`);
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
-  say(`  ${'all tables'.padEnd(12)} ${rows} rows in ${Object.keys(tables).length} tables`);
-  say(`  ${'files'.padEnd(12)} ${files} (${sizeOf(fileBytes)})`);
+  const number = (table: string): string => String(tables[table] ?? 0);
+  const lines = table([
+    [t('users'), number('users')],
+    [t('channels'), number('streams')],
+    [t('messages'), number('messages')],
+    [t('attachments'), number('attachments')],
+    [t('all tables'), t('{{rows}} rows in {{tables}} tables', { rows, tables: Object.keys(tables).length })],
+    [t('files'), `${files} (${sizeOf(fileBytes)})`],
+  ]);
+  for (const line of lines) say(line);
 }
 
 export function required(flags: Flags, flag: string): string {
@@ -213,7 +263,7 @@ let isStopAsked = false;
 /** From now on the system's wish to end, or the desktop app's, is remembered. A second signal ends at once. */
 function onStopSignal(): void {
   const ask = (): void => {
-    if (!isStopAsked && process.stderr.isTTY) process.stderr.write('Stopping …\n');
+    if (!isStopAsked && process.stderr.isTTY) process.stderr.write(`${t('Stopping …')}\n`);
     isStopAsked = true;
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, ask);

@@ -1,14 +1,14 @@
-/** What a command of the command line declares. */
+/** What a command of the command line declares; texts are functions, because their language is known when they are printed. */
 
 export interface Flag {
   type: 'string' | 'boolean';
-  help: string;
+  help: () => string;
 }
 
 export interface Command {
-  summary: string;
+  summary: () => string;
   /** Words of which one follows the name of the command, with what each does; it is handed to `run` as the flag `action`. */
-  actions?: Record<string, string>;
+  actions?: Record<string, () => string>;
   options: Record<string, Flag>;
   run(flags: Record<string, string | boolean | undefined>, say: (line: string) => void): Promise<void>;
 }

@@ -13,6 +13,8 @@ import { retryWhileHeldNow, rm, writeFile } from '../file-access.ts';
 import { sameSecret } from '../secrets.ts';
 import { onLine } from '../socket-lines.ts';
 import { controlFileName, controlSocketName } from '../storage/file-names.ts';
+import { languageOf } from '../texts.ts';
+import { cliLanguage } from './language.ts';
 import { receive, type ShellPeer } from './parent-port.ts';
 
 const maxConnections = 8;
@@ -61,6 +63,7 @@ function accept(socket: Socket, token: string, onPeer: (peer: ShellPeer) => () =
     if (unfinished > maxLineLength) socket.destroy();
   });
   const peer: ShellPeer = {
+    language: cliLanguage,
     send: (message) => {
       if (socket.writable) socket.write(`${JSON.stringify(message)}\n`);
     },
@@ -71,9 +74,11 @@ function accept(socket: Socket, token: string, onPeer: (peer: ShellPeer) => () =
     const message = parse(line);
     if (message === undefined) return socket.destroy();
     if (isKnown) return receive(message as FromShell, peer);
-    const { token: sent } = message as { token?: unknown };
+    const { token: sent, language } = message as { token?: unknown; language?: unknown };
     if (typeof sent !== 'string' || !sameSecret(sent, token)) return socket.destroy();
     isKnown = true;
+    // An older app names none.
+    if (typeof language === 'string') peer.language = languageOf(language);
     clearTimeout(timer);
     socket.once('close', onPeer(peer));
   });

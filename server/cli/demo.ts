@@ -4,36 +4,43 @@ import { isDay, yesterday } from '../demo/calendar.ts';
 import { apiKeyOf, cast, demoPassword, emailOf, organizationName } from '../demo/cast.ts';
 import { lookAt, notADemo } from '../demo/folder.ts';
 import { DemoImages } from '../demo/images.ts';
-import {
-  defaultScenario,
-  isScenario,
-  scenarioNames,
-  scenarioTexts,
-  type ScenarioName,
-} from '../demo/scenario-names.ts';
+import { defaultScenario, isScenario, scenarioNames, type ScenarioName } from '../demo/scenario-names.ts';
 import { ownOrigin } from '../domain/acting.ts';
 import { completeOptions } from '../options.ts';
 import { startServer } from '../start.ts';
 import { putBackIfStopped } from '../storage/database.ts';
 import type { Command } from './command.ts';
+import { t } from './language.ts';
 import { settleAfterStart } from './rest.ts';
 import { defaultDataDir, serverFlags, startOptions } from './settings.ts';
 import { keepShellInformed } from './shell.ts';
 import { runUntilSignal } from './signals.ts';
+import { table } from './table.ts';
 import { UsageError } from './usage.ts';
 import { sayWhere } from './where.ts';
 
 export const demo: Command = {
-  summary: 'run a server with a sample organization',
+  summary: () => t('run a server with a sample organization'),
   options: {
     ...serverFlags,
     'data-dir': {
       type: 'string',
-      help: `folder of the demo (HEARTH_DATA_DIR; default: ${defaultDataDir('Hearth Demo')})`,
+      help: () =>
+        t('folder of the demo (HEARTH_DATA_DIR; default: {{folder}})', { folder: defaultDataDir('Hearth Demo') }),
     },
-    scenario: { type: 'string', help: `what it begins as: ${scenarioNames.join(', ')} (default: ${defaultScenario})` },
-    reset: { type: 'boolean', help: 'resets the sample organization; snapshots are kept' },
-    date: { type: 'string', help: 'the last of its days, YYYY-MM-DD (default: yesterday, at every reset anew)' },
+    scenario: {
+      type: 'string',
+      help: () =>
+        t('what it begins as: {{names}} (default: {{name}})', {
+          names: scenarioNames.join(', '),
+          name: defaultScenario,
+        }),
+    },
+    reset: { type: 'boolean', help: () => t('resets the sample organization; snapshots are kept') },
+    date: {
+      type: 'string',
+      help: () => t('the last of its days, YYYY-MM-DD (default: yesterday, at every reset anew)'),
+    },
   },
   async run(flags, say) {
     const options = startOptions(flags, defaultDataDir('Hearth Demo'));
@@ -41,8 +48,9 @@ export const demo: Command = {
     if (typeof date === 'string' && !isDay(date))
       throw new UsageError(`--date takes a day as YYYY-MM-DD, not '${date}'.`);
     const scenario = flags['scenario'];
+    const names = scenarioNames.join(', ');
     if (typeof scenario === 'string' && !isScenario(scenario))
-      throw new UsageError(`--scenario takes one of ${scenarioNames.join(', ')}, not '${scenario}'.`);
+      throw new UsageError(`--scenario takes one of ${names}, not '${scenario}'.`);
     const wanted = {
       date: typeof date === 'string' ? date : undefined,
       scenario: typeof scenario === 'string' ? scenario : undefined,
@@ -85,18 +93,46 @@ async function prepare(
   await buildDemo(dataDir, lastDay, undefined, name, dated === undefined ? undefined : true);
   await images.keepScenario(dataDir, name, lastDay);
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-  say(`Built the demo in ${dataDir}: ${scenarioTexts[name].title}, until ${lastDay} (${seconds} s).`);
+  say(
+    t('Built the demo in {{dataDir}}: {{scenario}}, until {{lastDay}} ({{seconds}} s).', {
+      dataDir,
+      scenario: scenarioTitles[name](),
+      lastDay,
+      seconds,
+    }),
+  );
 }
+
+const scenarioTitles: Record<ScenarioName, () => string> = {
+  'small-office': () => t('Small office'),
+  empty: () => t('Empty'),
+  'busy-week': () => t('Busy week'),
+  'edge-cases': () => t('Edge cases'),
+};
 
 /** What a trainer needs at hand. */
 function signInLines(url: string): string[] {
   const email = emailOf('amara');
   const key = apiKeyOf('amara');
   return [
-    `Demo organization ${organizationName}; put it back under Labs, with --reset, or by one call (see the last line).`,
-    `  Owner     ${cast.amara.name}, ${email}, password ${demoPassword} (everybody's)`,
-    `  API key   ${key} (others: the first name in its place, as in ${apiKeyOf('lucia')})`,
-    `  Try       curl -u ${email}:${key} ${url}/api/v1/users/me`,
-    `  Reset     curl -u ${email}:${key} -X POST ${url}/api/v1/console/training/reset`,
+    t('Demo organization {{organization}}; put it back under Labs, with --reset, or by one call (see the last line).', {
+      organization: organizationName,
+    }),
+    ...table([
+      [
+        t('Owner'),
+        t("{{name}}, {{email}}, password {{password}} (everybody's)", {
+          name: cast.amara.name,
+          email,
+          password: demoPassword,
+        }),
+      ],
+      [
+        t('API key'),
+        t('{{key}} (others: the first name in its place, as in {{example}})', { key, example: apiKeyOf('lucia') }),
+      ],
+      [t('Try'), `curl -u ${email}:${key} ${url}/api/v1/users/me`],
+      [t('Reset'), `curl -u ${email}:${key} -X POST ${url}/api/v1/console/training/reset`],
+    ]),
   ];
 }

@@ -13,6 +13,8 @@ import { systemClock } from '../options.ts';
 import { refuseOldCopy } from '../storage/move.ts';
 import { required } from './backup.ts';
 import type { Command } from './command.ts';
+import { andMore, counted } from './counted.ts';
+import { ofError, t } from './language.ts';
 import { anywayFlag, dataDirFlag, dataDirOf, setting, type Flags } from './settings.ts';
 import { sizeOf } from './sizes.ts';
 import { UsageError } from './usage.ts';
@@ -21,27 +23,33 @@ import { UsageError } from './usage.ts';
 const most = 50;
 
 export const importCommand: Command = {
-  summary:
-    'bring a team from an export of Zulip, Slack, Mattermost or Hearth into a data folder on which no server runs',
+  summary: () =>
+    t('bring a team from an export of Zulip, Slack, Mattermost or Hearth into a data folder on which no server runs'),
   options: {
-    from: { type: 'string', help: 'the exported file: .tar.gz of Zulip or Hearth, .zip of Slack or Mattermost' },
+    from: {
+      type: 'string',
+      help: () => t('the exported file: .tar.gz of Zulip or Hearth, .zip of Slack or Mattermost'),
+    },
     ...dataDirFlag,
     ...anywayFlag,
-    preview: { type: 'boolean', help: 'only shows the contents of the file' },
-    'leave-out': { type: 'string', help: 'names of public channels that are not imported, separated by commas' },
-    'leave-out-private': { type: 'boolean', help: 'import no private channels' },
-    'leave-out-direct': { type: 'boolean', help: 'import no direct messages' },
-    'main-topic': { type: 'string', help: 'topic of messages outside threads, of chats without topics' },
-    team: { type: 'string', help: 'of a Mattermost export with several teams the one to take' },
+    preview: { type: 'boolean', help: () => t('only shows the contents of the file') },
+    'leave-out': {
+      type: 'string',
+      help: () => t('names of public channels that are not imported, separated by commas'),
+    },
+    'leave-out-private': { type: 'boolean', help: () => t('import no private channels') },
+    'leave-out-direct': { type: 'boolean', help: () => t('import no direct messages') },
+    'main-topic': { type: 'string', help: () => t('topic of messages outside threads, of chats without topics') },
+    team: { type: 'string', help: () => t('of a Mattermost export with several teams the one to take') },
     'slack-token': {
       type: 'string',
-      help: 'of the workspace: downloads files that an export of Slack only links to',
+      help: () => t('of the workspace: downloads files that an export of Slack only links to'),
     },
     'owner-email': {
       type: 'string',
-      help: 'of the owner, where the folder is empty: of a user in the file, or a new one',
+      help: () => t('of the owner, where the folder is empty: of a user in the file, or a new one'),
     },
-    'owner-name': { type: 'string', help: 'of an owner who is not in the file' },
+    'owner-name': { type: 'string', help: () => t('of an owner who is not in the file') },
   },
   async run(flags, say) {
     const from = required(flags, 'from');
@@ -61,17 +69,17 @@ async function showPreview(from: string, say: (line: string) => void): Promise<v
   try {
     const { signal } = new AbortController();
     const preview = await previewTeam(from, { work, report: problems.report, signal });
-    for (const line of [...previewLines(preview), ...problems.lines()]) say(line);
+    for (const line of [...previewLines(preview), ...problems.lines()]) say(ofError(line));
   } finally {
     await rm(work, { recursive: true, force: true });
   }
 }
 
 const phases = {
-  reading: 'Reading the file',
-  backing_up: 'Backing up the current data',
-  unpacking: 'Unpacking',
-  writing: 'Writing',
+  reading: () => t('Reading the file'),
+  backing_up: () => t('Backing up the current data'),
+  unpacking: () => t('Unpacking'),
+  writing: () => t('Writing'),
 } as const;
 
 async function importTeam(from: string, flags: Flags, say: (line: string) => void): Promise<void> {
@@ -91,16 +99,21 @@ async function importTeam(from: string, flags: Flags, say: (line: string) => voi
       slackToken: setting(flags, 'slack-token'),
       nowMs: systemClock(),
       signal: stop.signal,
-      onPhase: (phase) => progress.begin(phases[phase]),
+      onPhase: (phase) => progress.begin(phases[phase]()),
       onProgress: ({ done, total, messages }) => progress.show(done, total, messages),
       choose: (channels) => chosen(channels, flags),
     });
     progress.end();
-    for (const line of report) say(line);
-    if (safetyCopy !== null) say(`What was here before is in ${join(dataDir, 'backups', safetyCopy)}.`);
-    say('Users have no passwords yet. Start the server: owners make sign-in links under Organization > Import.');
+    for (const line of report) say(ofError(line));
+    if (safetyCopy !== null)
+      say(t('What was here before is in {{path}}.', { path: join(dataDir, 'backups', safetyCopy) }));
+    say(t('Users have no passwords yet. Start the server: owners make sign-in links under Organization > Import.'));
     if (email !== undefined)
-      say(`The owner gets in with: npm run serve -- --data-dir ${dataDir} --password-link ${email}`);
+      say(
+        t('The owner gets in with: {{command}}', {
+          command: `npm run serve -- --data-dir ${dataDir} --password-link ${email}`,
+        }),
+      );
   } finally {
     progress.end();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, cancel);
@@ -148,8 +161,8 @@ class ProgressLine {
     const parts = [
       this.#phase,
       ...(total > 0 ? [`${Math.floor((100 * done) / total)} %`] : []),
-      ...(messages > 0 ? [counted(messages, 'message')] : []),
-      ...(done > 0 && total > 0 ? [`${seconds} s left`] : []),
+      ...(messages > 0 ? [counted.messages(messages)] : []),
+      ...(done > 0 && total > 0 ? [t('{{seconds}} s left', { seconds })] : []),
     ];
     process.stderr.write(`\r\u001b[K${parts.join(', ')}`);
   }
@@ -176,33 +189,31 @@ function previewLines({
   const lacking = people.filter(({ email, isBot }) => email === null && !isBot);
   return [
     `${organization} (${title})`,
-    `  ${counted(counts.users, 'user')}, ${counted(counts.bots, 'bot')}, of both ${counts.deactivated} deactivated`,
-    `  ${counted(counts.channels, 'channel')}, ${counts.private_channels} of them private`,
-    `  ${counted(counts.messages, 'message')}, ${counts.direct_messages} of them direct`,
-    `  ${counted(counts.files, 'file')} (${sizeOf(fileBytes)})`,
+    `  ${t('{{users}}, {{bots}}, of both {{number}} deactivated', { users: counted.users(counts.users), bots: counted.bots(counts.bots), number: counts.deactivated })}`,
+    `  ${t('{{channels}}, {{number}} of them private', { channels: counted.channels(counts.channels), number: counts.private_channels })}`,
+    `  ${t('{{messages}}, {{number}} of them direct', { messages: counted.messages(counts.messages), number: counts.direct_messages })}`,
+    `  ${counted.files(counts.files)} (${sizeOf(fileBytes)})`,
     ...listed(
-      'Public channels:',
-      open.map(({ name, messages }) => `${name}: ${counted(messages ?? 0, 'message')}`),
+      t('Public channels:'),
+      open.map(({ name, messages }) => `${name}: ${counted.messages(messages ?? 0)}`),
     ),
     ...listed(
-      'Users without an address, who need one to sign in:',
+      t('Users without an address, who need one to sign in:'),
       lacking.map(({ name }) => name),
     ),
     ...listed(
-      'Duplicate names:',
+      t('Duplicate names:'),
       sharedNames(people).map(({ name, count }) => `${name} (${count})`),
     ),
-    ...listed('Not imported:', [
+    ...listed(t('Not imported:'), [
       ...retentionNotes([retention.organization, retention.channels], oldest, systemClock() / 1000),
       ...notCarriedOver,
     ]),
   ];
 }
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 function listed(title: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return [];
-  const rest = lines.length > most ? [`  and ${lines.length - most} more`] : [];
+  const rest = lines.length > most ? [`  ${andMore(lines.length - most)}`] : [];
   return [title, ...lines.slice(0, most).map((line) => `  ${line}`), ...rest];
 }

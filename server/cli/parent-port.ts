@@ -3,9 +3,12 @@
  * (control-socket.ts). A server without any says nothing, and is asked nothing.
  */
 import type { FromShell, ToShell } from '../desktop-link.ts';
+import { cliLanguage } from './language.ts';
 
 /** One desktop app. */
 export interface ShellPeer {
+  /** Tag of the language of its person. */
+  language: string;
   send(message: ToShell): void;
 }
 
@@ -20,7 +23,10 @@ const lastWordsMs = 2000;
 const listeners: ((message: FromShell, from: ShellPeer) => void)[] = [];
 
 /** The app that started this process; undefined when none did. */
-export const parent: ShellPeer | undefined = port && { send: (message) => port.postMessage(message) };
+export const parent: ShellPeer | undefined = port && {
+  language: cliLanguage,
+  send: (message) => port.postMessage(message),
+};
 if (parent !== undefined) port?.on('message', ({ data }) => receive(data, parent));
 
 /** Whether the desktop app started this process. */

@@ -8,8 +8,10 @@ import { programVersion } from '../options.ts';
 import { ServiceError } from '../service/carry-out.ts';
 import { errorCode, refusalOf, StorageError } from '../storage/errors.ts';
 import { makeFilesPrivate } from '../storage/private-files.ts';
+import { phrase } from '../translation.ts';
 import type { Command } from './command.ts';
 import { commands } from './commands.ts';
+import { ofError } from './language.ts';
 import { hasShell } from './parent-port.ts';
 import { tellRefusal } from './shell.ts';
 import { UsageError } from './usage.ts';
@@ -39,14 +41,37 @@ async function main(args: string[]): Promise<void> {
 function parse(command: Command, args: string[]): { values: Record<string, string | boolean | undefined> } {
   const { actions } = command;
   const [action = ''] = args;
-  if (actions !== undefined && !Object.hasOwn(actions, action))
-    throw new UsageError(`Name one of these: ${Object.keys(actions).join(', ')}.`);
+  if (actions !== undefined && !Object.hasOwn(actions, action)) {
+    const names = Object.keys(actions).join(', ');
+    throw new UsageError(`Name one of these: ${names}.`);
+  }
   const words = actions === undefined ? args : args.slice(1);
   try {
     const { values } = parseArgs({ args: words, options: command.options, strict: true, allowPositionals: false });
     return { values: actions === undefined ? values : { ...values, action } };
   } catch (error) {
-    throw new UsageError(`${(error as Error).message.split('. ')[0]}. Try --help.`);
+    const message = parseProblem(error, words);
+    throw new UsageError(`${message}. Try --help.`);
+  }
+}
+
+/** @returns what is wrong with the flags, for the errors that a person can make (util.parseArgs) */
+function parseProblem(error: unknown, words: readonly string[]): string {
+  const [message = ''] = (error as Error).message.split('. ');
+  const [, flag = ''] = /'(?:-\w, )?(-[^ ']+)/.exec(message) ?? [];
+  switch (errorCode(error)) {
+    case 'ERR_PARSE_ARGS_UNKNOWN_OPTION':
+      return phrase(`Unknown option '${flag}'`);
+    case 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL': {
+      const [, word = words.find((one) => !one.startsWith('-')) ?? ''] = /'([^']*)'/.exec(message) ?? [];
+      return phrase(`Unexpected argument '${word}'`);
+    }
+    case 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE':
+      return / does not take an argument/.test(message)
+        ? phrase(`Option '${flag}' does not take an argument`)
+        : phrase(`Option '${flag}' needs a value`);
+    default:
+      return message;
   }
 }
 
@@ -56,11 +81,11 @@ function help(command: Command | undefined, named: string): void {
   if (command === undefined && named !== 'help') throw new UsageError(`There is no command '${named}'. Try --help.`);
   const shown = command === undefined ? Object.entries(commands) : [[named, command] as const];
   for (const [name, { summary, actions = {}, options }] of shown) {
-    say(`hearth ${name}: ${summary}`);
-    for (const [action, text] of Object.entries(actions)) say(`  ${action}  ${text}`);
+    say(`hearth ${name}: ${summary()}`);
+    for (const [action, text] of Object.entries(actions)) say(`  ${action}  ${text()}`);
     for (const [flag, { type, help: text }] of Object.entries(options))
       say(
-        `  --${flag}${type === 'string' ? ` ${takesAddress.has(flag) ? 'EMAIL' : flag.split('-').at(-1)?.toUpperCase()}` : ''}  ${text}`,
+        `  --${flag}${type === 'string' ? ` ${takesAddress.has(flag) ? 'EMAIL' : flag.split('-').at(-1)?.toUpperCase()}` : ''}  ${text()}`,
       );
   }
   say('  --help, --version');
@@ -86,7 +111,7 @@ try {
   // A failure that a person can act on is one line; a defect is printed with its stack.
   const expected = isExpected(error);
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  process.stderr.write(`hearth: ${expected ? message : (stack ?? message)}\n`);
+  process.stderr.write(`hearth: ${expected ? ofError(message) : (stack ?? message)}\n`);
   await tellRefusal(error, expected);
   process.exit(1);
 }

@@ -13,6 +13,7 @@ import { hashPassword } from '../secrets.ts';
 import { startServer } from '../start.ts';
 import type { Command } from './command.ts';
 import { openControlSocket } from './control-socket.ts';
+import { ofError, t } from './language.ts';
 import { keepLastWords } from './last-words.ts';
 import { settleAfterStart } from './rest.ts';
 import { serverFlags, setting, startOptions, type Flags } from './settings.ts';
@@ -29,38 +30,41 @@ interface Owner {
 }
 
 export const serve: Command = {
-  summary: 'run the server without a window',
+  summary: () => t('run the server without a window'),
   options: {
     ...serverFlags,
     'owner-email': {
       type: 'string',
-      help: 'sets up an empty folder; the email address of its owner (HEARTH_OWNER_EMAIL)',
+      help: () => t('sets up an empty folder; the email address of its owner (HEARTH_OWNER_EMAIL)'),
     },
-    'owner-password': { type: 'string', help: "the owner's password (HEARTH_OWNER_PASSWORD)" },
+    'owner-password': { type: 'string', help: () => t("the owner's password (HEARTH_OWNER_PASSWORD)") },
     'owner-name': {
       type: 'string',
-      help: "the owner's full name (HEARTH_OWNER_NAME; default: from the e-mail address)",
+      help: () => t("the owner's full name (HEARTH_OWNER_NAME; default: from the e-mail address)"),
     },
-    reactivate: { type: 'boolean', help: 'reactivates a deactivated organization' },
+    reactivate: { type: 'boolean', help: () => t('reactivates a deactivated organization') },
     'password-link': {
       type: 'string',
-      help: 'prints a one-time password link for the account with this email address',
+      help: () => t('prints a one-time password link for the account with this email address'),
     },
     'reset-two-factor': {
       type: 'string',
-      help: 'turns off two-factor sign-in for the account with this email address, when phone and recovery codes are lost',
+      help: () =>
+        t(
+          'turns off two-factor sign-in for the account with this email address, when phone and recovery codes are lost',
+        ),
     },
     service: {
       type: 'boolean',
-      help: 'runs for a service manager: the desktop app on this computer can connect to it and restart it',
+      help: () => t('runs for a service manager: the desktop app on this computer can connect to it and restart it'),
     },
-    org: { type: 'string', help: "the organization's name (HEARTH_ORG; default: Hearth)" },
+    org: { type: 'string', help: () => t("the organization's name (HEARTH_ORG; default: Hearth)") },
   },
   async run(flags, say) {
     const owner = ownerOf(flags);
     const isBroughtBack = flags['reactivate'] === true;
     const onSetupLink = (link: string): void =>
-      say(`Not set up yet. Open this one-time link to create the organization: ${link}`);
+      say(t('Not set up yet. Open this one-time link to create the organization: {{link}}', { link }));
     const options = startOptions(flags);
     keepLastWords(options.dataDir);
     const server = await startServer({ ...options, onSetupLink }, async (services) => {
@@ -82,10 +86,10 @@ export const serve: Command = {
 
 async function bringBack(services: ServerServices): Promise<string> {
   return services.storage.transaction((tx) => {
-    if (deactivatedAt(tx) === null) return 'The organization is not deactivated.';
+    if (deactivatedAt(tx) === null) return t('The organization is not deactivated.');
     setCause(tx, { via: 'command_line' });
     reactivateOrganization(systemActing(tx, services, ownOrigin(services)));
-    return 'The organization is active again.';
+    return t('The organization is active again.');
   });
 }
 
@@ -95,8 +99,8 @@ async function passwordLink(services: ServerServices, email: string): Promise<st
     setCause(tx, { via: 'command_line' });
     const link = makeResetLinkFor(systemActing(tx, services, ownOrigin(services)), email);
     return link === undefined
-      ? `No account with the email ${email}.`
-      : `A new password for ${email} is chosen at ${link.link_url} (once, within a day).`;
+      ? t('No account with the email {{email}}.', { email })
+      : t('A new password for {{email}} is chosen at {{link}} (once, within a day).', { email, link: link.link_url });
   });
 }
 
@@ -105,10 +109,13 @@ async function resetSecondFactor(services: ServerServices, email: string): Promi
   return services.storage.transaction((tx) => {
     setCause(tx, { via: 'command_line' });
     const wasOn = resetTwoFactorOf(systemActing(tx, services, ownOrigin(services)), email);
-    if (wasOn === undefined) return `No account with the email ${email}.`;
+    if (wasOn === undefined) return t('No account with the email {{email}}.', { email });
     return wasOn
-      ? `Two-factor sign-in of ${email} is off: the next sign-in needs the password alone, or sets it up again where it is required.`
-      : `Two-factor sign-in of ${email} was off already.`;
+      ? t(
+          'Two-factor sign-in of {{email}} is off: the next sign-in needs the password alone, or sets it up again where it is required.',
+          { email },
+        )
+      : t('Two-factor sign-in of {{email}} was off already.', { email });
   });
 }
 
@@ -123,7 +130,7 @@ function ownerOf(flags: Flags): Owner | undefined {
   try {
     checkPasswordRules(password);
   } catch (error) {
-    if (error instanceof ApiError) throw new UsageError(`--owner-password: ${error.message}.`);
+    if (error instanceof ApiError) throw new UsageError(`--owner-password: ${ofError(error.message)}.`);
     throw error;
   }
   const local = email.split('@')[0] ?? email;
@@ -136,7 +143,7 @@ function ownerOf(flags: Flags): Owner | undefined {
 /** Creates the organization on an empty folder; on any other the flags are ignored, so that one command line starts it again. */
 async function createFor(services: ServerServices, owner: Owner): Promise<string> {
   const { options } = services;
-  const note = `An organization exists in ${options.dataDir}; the owner flags are ignored.`;
+  const note = t('An organization exists in {{dataDir}}; the owner flags are ignored.', { dataDir: options.dataDir });
   if (await services.storage.read(hasOrganization)) return note;
   const ownerPasswordHash = await hashPassword(owner.password, options.passwordCost);
   await services.storage.transaction((tx) => {
@@ -149,5 +156,8 @@ async function createFor(services: ServerServices, owner: Owner): Promise<string
     });
   });
   services.setupToken.current = null;
-  return `Created the organization ${owner.organization} with its owner ${owner.email}.`;
+  return t('Created the organization {{organization}} with its owner {{email}}.', {
+    organization: owner.organization,
+    email: owner.email,
+  });
 }

@@ -7,6 +7,7 @@ import { carryOut, serviceManager } from '../service/carry-out.ts';
 import { runCommand } from '../service/command.ts';
 import type { ServiceManager, ServicePlan } from '../service/definition.ts';
 import type { Command } from './command.ts';
+import { ofError, t } from './language.ts';
 import { dataDirFlag, dataDirOf, defaultDataDir, serverFlags, type Flags } from './settings.ts';
 import { UsageError } from './usage.ts';
 
@@ -16,18 +17,24 @@ type Print = (line: string) => void;
 const passedOn = Object.entries(serverFlags).filter(([flag]) => flag !== 'data-dir');
 
 export const service: Command = {
-  summary: 'start the server with the computer, before anyone signs in',
+  summary: () => t('start the server with the computer, before anyone signs in'),
   actions: {
-    install: 'writes and starts the service',
-    remove: 'stops and removes it; the data stays',
-    status: 'says whether it is installed and running',
-    start: 'starts it',
+    install: () => t('writes and starts the service'),
+    remove: () => t('stops and removes it; the data stays'),
+    status: () => t('says whether it is installed and running'),
+    start: () => t('starts it'),
   },
   options: {
     ...dataDirFlag,
-    user: { type: 'string', help: 'account that the server runs as (default: the one that owns the data folder)' },
-    json: { type: 'boolean', help: 'with status: as JSON, for a program' },
-    print: { type: 'boolean', help: 'with install or remove: shows the files and commands, and changes nothing' },
+    user: {
+      type: 'string',
+      help: () => t('account that the server runs as (default: the one that owns the data folder)'),
+    },
+    json: { type: 'boolean', help: () => t('with status: as JSON, for a program') },
+    print: {
+      type: 'boolean',
+      help: () => t('with install or remove: shows the files and commands, and changes nothing'),
+    },
     ...Object.fromEntries(passedOn),
   },
   async run(flags, print) {
@@ -41,7 +48,7 @@ export const service: Command = {
       case 'start':
         checkRights(manager, 'start');
         await carryOut({ before: [], write: [], remove: [], after: [manager.start()] });
-        return print('Hearth is starting.');
+        return print(t('Hearth is starting.'));
       default:
         return printStatus(manager, flags['json'] === true, print);
     }
@@ -59,19 +66,29 @@ async function install(manager: ServiceManager, flags: Flags, print: Print): Pro
   // The service manager opens the log there before the server runs.
   makeFolderFor(account, join(dataDir, 'logs'));
   await carryOut(plan);
-  print(`Hearth starts with this computer (${manager.name}), as ${account.name}, on ${dataDir}.`);
-  if (manager.note !== '') print(manager.note);
+  print(
+    t('Hearth starts with this computer ({{manager}}), as {{user}}, on {{dataDir}}.', {
+      manager: manager.name,
+      user: account.name,
+      dataDir,
+    }),
+  );
+  if (manager.note !== '') print(ofError(manager.note));
 }
 
 async function remove(manager: ServiceManager, flags: Flags, print: Print): Promise<void> {
   const plan = manager.remove();
   if (flags['print'] === true) return printPlan(plan, print);
   const { isInstalled, settings } = await manager.status(runCommand);
-  if (!isInstalled) return print('Hearth is not installed as a service. Nothing was changed.');
+  if (!isInstalled) return print(t('Hearth is not installed as a service. Nothing was changed.'));
   checkRights(manager, 'remove');
   await carryOut(plan);
   print(
-    `Hearth no longer starts with this computer.${settings === null ? '' : ` The data stays in ${settings.dataDir}.`}`,
+    settings === null
+      ? t('Hearth no longer starts with this computer.')
+      : t('Hearth no longer starts with this computer. The data stays in {{dataDir}}.', {
+          dataDir: settings.dataDir,
+        }),
   );
 }
 
@@ -79,22 +96,29 @@ async function printStatus(manager: ServiceManager, isJson: boolean, print: Prin
   const status = await manager.status(runCommand);
   if (isJson) return print(JSON.stringify(status));
   const { isInstalled, isRunning, settings } = status;
-  if (!isInstalled) return print('Hearth is not installed as a service.');
-  print(`Hearth is installed as a service (${manager.name}) and ${isRunning ? 'running' : 'not running'}.`);
-  if (settings !== null) print(`It runs as ${settings.user} on ${settings.dataDir}.`);
+  if (!isInstalled) return print(t('Hearth is not installed as a service.'));
+  print(
+    t(
+      isRunning
+        ? 'Hearth is installed as a service ({{manager}}) and running.'
+        : 'Hearth is installed as a service ({{manager}}) and not running.',
+      { manager: manager.name },
+    ),
+  );
+  if (settings !== null)
+    print(t('It runs as {{user}} on {{dataDir}}.', { user: settings.user, dataDir: settings.dataDir }));
 }
 
 function printPlan({ before, write, remove: removed, after }: ServicePlan, print: Print): void {
-  for (const command of before) print(`run: ${command.join(' ')}`);
-  for (const { path, content } of write) print(`write ${path}:\n${content}`);
-  for (const path of removed) print(`remove: ${path}`);
-  for (const command of after) print(`run: ${command.join(' ')}`);
+  for (const command of before) print(t('run: {{command}}', { command: command.join(' ') }));
+  for (const { path, content } of write) print(`${t('write {{path}}:', { path })}\n${content}`);
+  for (const path of removed) print(t('remove: {{path}}', { path }));
+  for (const command of after) print(t('run: {{command}}', { command: command.join(' ') }));
 }
 
 /** @throws UsageError where the system would refuse; Windows says so itself. */
 function checkRights(manager: ServiceManager, action: string): void {
-  if (process.geteuid !== undefined && process.geteuid() !== 0)
-    throw new UsageError(`A service needs an administrator: run "service ${action}" ${manager.rights}.`);
+  if (process.geteuid !== undefined && process.geteuid() !== 0) throw new UsageError(manager.needsRights(action));
 }
 
 /** The command line that the service runs. @throws UsageError inside an AppImage, which is at another place at each start. */
@@ -120,7 +144,7 @@ function accountFor(flags: Flags, dataDir: string): Account {
     throw new UsageError('A server that others reach should not run as root. Name an account with --user.');
   if (owner !== undefined && owner.uid !== account.uid)
     throw new UsageError(
-      `${dataDir} belongs to ${owner.name}: the service has to run as ${owner.name}, not as ${account.name}.`,
+      `${dataDir} belongs to ${owner.name}: the service has to run as that account, not as ${account.name}.`,
     );
   return account;
 }

@@ -6,6 +6,7 @@ import envPaths from 'env-paths';
 import { writtenHostName } from '../network/host-check.ts';
 import { isProxyAddress, type StartOptions } from '../options.ts';
 import type { Flag } from './command.ts';
+import { t } from './language.ts';
 import { UsageError } from './usage.ts';
 
 export type Flags = Record<string, string | boolean | undefined>;
@@ -16,7 +17,10 @@ export function defaultDataDir(name = 'Hearth'): string {
 }
 
 export const dataDirFlag: Record<string, Flag> = {
-  'data-dir': { type: 'string', help: `folder of the data (HEARTH_DATA_DIR; default: ${defaultDataDir()})` },
+  'data-dir': {
+    type: 'string',
+    help: () => t('folder of the data (HEARTH_DATA_DIR; default: {{folder}})', { folder: defaultDataDir() }),
+  },
 };
 
 export const anywayFlag: Record<string, Flag> = {
@@ -25,39 +29,56 @@ export const anywayFlag: Record<string, Flag> = {
 
 export const serverFlags: Record<string, Flag> = {
   ...dataDirFlag,
-  port: { type: 'string', help: 'port to listen on, 0 = any free one (HEARTH_PORT; default: 7420)' },
+  port: { type: 'string', help: () => t('port to listen on, 0 = any free one (HEARTH_PORT; default: 7420)') },
   'keep-port': {
     type: 'string',
-    help: 'port to listen on from now on; remembered in the data folder (HEARTH_KEEP_PORT)',
+    help: () => t('port to listen on from now on; remembered in the data folder (HEARTH_KEEP_PORT)'),
   },
-  host: { type: 'string', help: 'address to listen on, 0.0.0.0 = the whole network (HEARTH_HOST; default: 127.0.0.1)' },
+  host: {
+    type: 'string',
+    help: () => t('address to listen on, 0.0.0.0 = the whole network (HEARTH_HOST; default: 127.0.0.1)'),
+  },
   'allowed-host': {
     type: 'string',
-    help: 'additional host names to answer to, separated by commas; for a container also its outer address (HEARTH_ALLOWED_HOSTS)',
+    help: () =>
+      t(
+        'additional host names to answer to, separated by commas; for a container also its outer address (HEARTH_ALLOWED_HOSTS)',
+      ),
   },
   'trusted-proxy': {
     type: 'string',
-    help: 'IP addresses or networks of reverse proxies, separated by commas, whose X-Forwarded-Proto and X-Forwarded-For count (HEARTH_TRUSTED_PROXIES)',
+    help: () =>
+      t(
+        'IP addresses or networks of reverse proxies, separated by commas, whose X-Forwarded-Proto and X-Forwarded-For count (HEARTH_TRUSTED_PROXIES)',
+      ),
   },
   'compact-at-bytes': {
     type: 'string',
-    help: 'journal size, in bytes, at which the database is compacted (HEARTH_COMPACT_AT_BYTES)',
+    help: () => t('journal size, in bytes, at which the database is compacted (HEARTH_COMPACT_AT_BYTES)'),
   },
   'upload-quota-mib': {
     type: 'string',
-    help: 'maximum size of all uploads together, in MiB (HEARTH_UPLOAD_QUOTA_MIB; default: as much as the disk takes)',
+    help: () =>
+      t('maximum size of all uploads together, in MiB (HEARTH_UPLOAD_QUOTA_MIB; default: as much as the disk takes)'),
   },
   'web-public-streams-enabled': {
     type: 'string',
-    help: 'true: owners can make channels web-public, readable without an account by anyone who can reach the server (HEARTH_WEB_PUBLIC_STREAMS_ENABLED; default: false)',
+    help: () =>
+      t(
+        'true: owners can make channels web-public, readable without an account by anyone who can reach the server (HEARTH_WEB_PUBLIC_STREAMS_ENABLED; default: false)',
+      ),
   },
   'invitation-link-validity-minutes': {
     type: 'string',
-    help: 'default validity of invitations, in minutes (HEARTH_INVITATION_LINK_VALIDITY_MINUTES; default: 14400)',
+    help: () =>
+      t('default validity of invitations, in minutes (HEARTH_INVITATION_LINK_VALIDITY_MINUTES; default: 14400)'),
   },
   'can-access-all-users-group-limits-presence': {
     type: 'string',
-    help: 'true: guests see who is online only among people they share a channel with; false: among everybody (HEARTH_CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE; default: true)',
+    help: () =>
+      t(
+        'true: guests see who is online only among people they share a channel with; false: among everybody (HEARTH_CAN_ACCESS_ALL_USERS_GROUP_LIMITS_PRESENCE; default: true)',
+      ),
   },
   'acme-http-port': {
     type: 'string',
@@ -69,10 +90,10 @@ export const serverFlags: Record<string, Flag> = {
   },
   'trust-clock': {
     type: 'boolean',
-    help: "uses this computer's clock immediately, even if it jumped",
+    help: () => t("uses this computer's clock immediately, even if it jumped"),
   },
   ...anywayFlag,
-  'log-level': { type: 'string', help: 'silent, info or debug (HEARTH_LOG_LEVEL; default: info)' },
+  'log-level': { type: 'string', help: () => t('silent, info or debug (HEARTH_LOG_LEVEL; default: info)') },
 };
 
 const hundredYearsInMinutes = 100 * 366 * 1440;

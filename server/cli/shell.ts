@@ -15,6 +15,9 @@ import { logBundle, settingsWithoutSecrets } from '../operations/log-bundle.ts';
 import { programVersion } from '../options.ts';
 import type { RunningServer } from '../start.ts';
 import { DamagedDataError, StartRefusedError } from '../storage/errors.ts';
+import { readingIn, type Reading } from '../texts.ts';
+import { phrase } from '../translation.ts';
+import { ofError, t } from './language.ts';
 import { lastWords, onShell, parent, tellShell, type ShellPeer } from './parent-port.ts';
 import { UsageError } from './usage.ts';
 
@@ -31,13 +34,14 @@ export function keepShellInformed(server: RunningServer): void {
 /** The same for one app. @returns a function that ends it */
 export function keepInformed(server: RunningServer, peer: ShellPeer): () => void {
   const { options, url } = server;
+  const reading = readingIn(peer.language);
   peer.send({ type: 'listening', url, data_dir: options.dataDir, version: programVersion });
   let reported = '';
   let known: { alerts: DesktopStatus['alerts']; readAtMs: number } = { alerts: [], readAtMs: -Infinity };
   const report = async (): Promise<void> => {
     if (performance.now() - known.readAtMs > alertsEveryMs)
-      known = { alerts: await alertsFor(server), readAtMs: performance.now() };
-    const status = await statusOf(server, known.alerts);
+      known = { alerts: await alertsFor(server, reading), readAtMs: performance.now() };
+    const status = await statusOf(server, known.alerts, reading);
     const text = JSON.stringify(status);
     if (text !== reported) peer.send({ type: 'status', status });
     reported = text;
@@ -62,16 +66,21 @@ async function answer(server: RunningServer, message: FromShell, from: ShellPeer
     await server.services.network.apply().catch(() => undefined);
   } else if (message.type === 'request') {
     const { id, request } = message;
+    const reading = readingIn(from.language);
     try {
-      from.send({ type: 'answer', id, text: await fulfil(server, request), error: null });
+      from.send({ type: 'answer', id, text: await fulfil(server, request, reading), error: null });
     } catch (error) {
-      from.send({ type: 'answer', id, text: '', error: messageOf(error) });
+      from.send({ type: 'answer', id, text: '', error: reading.ofError(messageOf(error)) });
     }
   } else return;
   reporters.get(from)?.();
 }
 
-async function statusOf({ services }: RunningServer, found: DesktopStatus['alerts']): Promise<DesktopStatus> {
+async function statusOf(
+  { services }: RunningServer,
+  found: DesktopStatus['alerts'],
+  { ofError }: Reading,
+): Promise<DesktopStatus> {
   const { network } = services;
   const { shared, fixed, clients_connected, people_online } = await network.state();
   const running = services.backups.running;
@@ -85,39 +94,40 @@ async function statusOf({ services }: RunningServer, found: DesktopStatus['alert
     clients_connected,
     shared,
     can_share: !fixed.host,
-    addresses: network.reachable.map(({ url, label }) => ({ url, label })),
+    addresses: network.reachable.map(({ url, label }) => ({ url, label: ofError(label) })),
     alerts: found,
     sleeps: services.sleeps.recent().map(({ from, until }) => ({ from, until })),
     backup_progress: running && (running.total_bytes > 0 ? running.done_bytes / running.total_bytes : 0),
   };
 }
 
-async function alertsFor({ services }: RunningServer): Promise<DesktopStatus['alerts']> {
-  return (await alerts(services)).map(({ severity, title }) => ({ severity, title }));
+async function alertsFor({ services }: RunningServer, reading: Reading): Promise<DesktopStatus['alerts']> {
+  return (await alerts(services, reading)).map(({ severity, title }) => ({ severity, title }));
 }
 
-/** @returns what was done, in a sentence. @throws Error with a sentence */
-async function fulfil({ services }: RunningServer, request: ShellRequest): Promise<string> {
+/** @returns what was done, in a sentence of the app's language. @throws Error with a sentence in English */
+async function fulfil({ services }: RunningServer, request: ShellRequest, { t, ofError }: Reading): Promise<string> {
   switch (request.what) {
     case 'share':
       await services.network.setShared(request.on);
-      return request.on ? 'Others in the network can connect now.' : 'Only this computer can connect now.';
+      return t(request.on ? 'Others in the network can connect now.' : 'Only this computer can connect now.');
     case 'log_bundle': {
       const { content } = await logBundle(services, await services.storage.read(settingsWithoutSecrets));
       await writeFile(request.path, content, { mode: 0o600 });
-      return `The diagnostics are in ${request.path}.`;
+      return t('The diagnostics are in {{path}}.', { path: request.path });
     }
     case 'back_up': {
       const { backups } = services;
-      if (!backups.start('manual')) throw new Error('A backup is being made already.');
+      if (!backups.start('manual')) throw new Error(phrase('A backup is being made already.'));
       await services.storage.transaction((tx) => {
         setCause(tx, { via: 'desktop_app' });
         audit(systemActing(tx, services, ownOrigin(services)), { kind: 'backup', action: 'started' });
       });
       await backups.settled();
       const plan = await backups.plan();
-      if (plan.failure !== null) throw new Error(`No backup was created. ${plan.failure.message}`);
-      return `The backup ${(await backups.newest(plan))?.name ?? ''} is whole.`;
+      if (plan.failure !== null)
+        throw new Error(t('No backup was created. {{problem}}', { problem: ofError(plan.failure.message) }));
+      return t('The backup {{name}} is whole.', { name: (await backups.newest(plan))?.name ?? '' });
     }
   }
 }
@@ -143,7 +153,7 @@ export async function tellRefusal(error: unknown, expected: boolean): Promise<vo
   await lastWords({
     type: 'refused',
     reason: reasonOf(error),
-    message: expected ? message : `Something in Hearth itself went wrong: ${message}`,
+    message: expected ? ofError(message) : t('Something in Hearth itself went wrong: {{message}}', { message }),
     damaged_file: error instanceof DamagedDataError ? error.damage.file : null,
     free_port: error instanceof ListenError ? error.freePort : null,
   });

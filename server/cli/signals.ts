@@ -1,5 +1,6 @@
 /** Ends a running server when the system, the parent process or the desktop app asks for it. */
 import type { RunningServer } from '../start.ts';
+import { t } from './language.ts';
 import { onShell } from './parent-port.ts';
 
 /** A stop that hangs is cut off, so that the process always ends within 5 s; what was acknowledged is on disk already. */
@@ -15,12 +16,12 @@ export async function runUntilSignal(server: RunningServer): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     // Only to a terminal: a closed pipe would end the stop with an error.
-    if (process.stderr.isTTY) process.stderr.write('Stopping …\n');
+    if (process.stderr.isTTY) process.stderr.write(`${t('Stopping …')}\n`);
     setTimeout(() => process.exit(code), patienceMs).unref();
     server.stop().then(
       () => process.exit(code),
       (error: unknown) => {
-        process.stderr.write(`hearth: stopping failed: ${String(error)}\n`);
+        process.stderr.write(`hearth: ${t('stopping failed: {{error}}', { error: String(error) })}\n`);
         process.exit(1);
       },
     );

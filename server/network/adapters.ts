@@ -6,32 +6,33 @@
 import type { NetworkInterfaceInfo } from 'node:os';
 import type { AdapterKind, Pin, RankedAddress } from '../contract/shapes/network.ts';
 import type { Adapters } from '../machine-network.ts';
+import { phrase } from '../translation.ts';
 
 type Naming = readonly [kind: AdapterKind, label: string, name: RegExp];
 
 /** The first that fits names the adapter. Names are those of Linux, macOS and Windows, there also as translated. */
 const namings: readonly Naming[] = [
-  ['virtual', 'virtual machines (VMware)', /^vmnet\d|vmware/i],
-  ['virtual', 'virtual machines (VirtualBox)', /^vboxnet\d|virtualbox/i],
-  ['virtual', 'virtual machines (Hyper-V, WSL)', /^vEthernet|hyper-v|\bwsl\b/i],
-  ['virtual', 'virtual machines (Parallels)', /^vnic\d|parallels/i],
-  ['virtual', 'virtual machines', /^(virbr|bridge1\d\d)/i],
-  ['virtual', 'containers (Docker)', /^(docker|br-[0-9a-f]|veth)|docker/i],
-  ['virtual', 'containers', /^(podman|cni|flannel|cali|lxc|lxd|kube|cilium)/i],
+  ['virtual', phrase('virtual machines (VMware)'), /^vmnet\d|vmware/i],
+  ['virtual', phrase('virtual machines (VirtualBox)'), /^vboxnet\d|virtualbox/i],
+  ['virtual', phrase('virtual machines (Hyper-V, WSL)'), /^vEthernet|hyper-v|\bwsl\b/i],
+  ['virtual', phrase('virtual machines (Parallels)'), /^vnic\d|parallels/i],
+  ['virtual', phrase('virtual machines'), /^(virbr|bridge1\d\d)/i],
+  ['virtual', phrase('containers (Docker)'), /^(docker|br-[0-9a-f]|veth)|docker/i],
+  ['virtual', phrase('containers'), /^(podman|cni|flannel|cali|lxc|lxd|kube|cilium)/i],
   ['vpn', 'VPN (Tailscale)', /^(tailscale|ts)\d|tailscale/i],
   ['vpn', 'VPN (ZeroTier)', /^zt\w{8}|zerotier/i],
   ['vpn', 'VPN (WireGuard)', /^wg\d|wireguard|nordlynx/i],
   ['vpn', 'VPN', /^(utun|tun|tap|ppp|ipsec|gpd|cscotun|ham)\d|vpn|hamachi|anyconnect|\bTAP-|fortinet|globalprotect/i],
   // Windows numbers the adapters of its own hotspot with a star: "Local Area Connection* 2".
-  ['hotspot', "this computer's own Wi-Fi", /\* ?\d+$|^ap\d/],
-  ['lan', 'Wi-Fi', /^(wl|wifi|wi-fi|airport)|wireless|wlan/i],
-  ['lan', 'cable', /^(eth|en[opsx])\w|ethernet/i],
+  ['hotspot', phrase("this computer's own Wi-Fi"), /\* ?\d+$|^ap\d/],
+  ['lan', phrase('Wi-Fi'), /^(wl|wifi|wi-fi|airport)|wireless|wlan/i],
+  ['lan', phrase('cable'), /^(eth|en[opsx])\w|ethernet/i],
 ];
 
 /** First bytes of adapters that virtual machine programs put into the host, where Windows lets people rename them. */
 const hostAdapters: readonly (readonly [label: string, mac: RegExp])[] = [
-  ['virtual machines (VMware)', /^00:50:56:c0:00:/i],
-  ['virtual machines (VirtualBox)', /^0a:00:27:00:00:/i],
+  [phrase('virtual machines (VMware)'), /^00:50:56:c0:00:/i],
+  [phrase('virtual machines (VirtualBox)'), /^0a:00:27:00:00:/i],
 ];
 
 /** What comes first is the better address; within one kind the default route decides. */
@@ -80,12 +81,12 @@ function nameOf(
   { address, mac }: NetworkInterfaceInfo,
   isDefaultRoute: boolean,
 ): { kind: AdapterKind; label: string } {
-  if (address.startsWith('169.254.')) return { kind: 'link_local', label: 'no address was given out' };
+  if (address.startsWith('169.254.')) return { kind: 'link_local', label: phrase('no address was given out') };
   const host = hostAdapters.find(([, pattern]) => pattern.test(mac));
   if (host !== undefined) return { kind: 'virtual', label: host[0] };
-  const [kind, label] = namings.find(([, , name]) => name.test(adapter)) ?? ['lan', 'network'];
+  const [kind, label] = namings.find(([, , name]) => name.test(adapter)) ?? ['lan', phrase('network')];
   // A virtual switch that leads outside has taken the place of the machine's own adapter: the office is behind it.
-  if (kind === 'virtual' && isDefaultRoute) return { kind: 'lan', label: 'network (virtual switch)' };
+  if (kind === 'virtual' && isDefaultRoute) return { kind: 'lan', label: phrase('network (virtual switch)') };
   // Tailscale's range, whatever its adapter is called.
   if (kind === 'vpn' && isIn('100.64.0.0/10', address)) return { kind, label: 'VPN (Tailscale)' };
   return { kind, label };

@@ -1,6 +1,7 @@
 /** Puts together what is shown of the network, from what is known of it. */
 import type { HttpsState, NetworkSettings, NetworkState, RankedAddress } from '../contract/shapes/network.ts';
 import type { ServerOptions } from '../options.ts';
+import { phrase } from '../translation.ts';
 import { isLoopback } from './addresses.ts';
 import { adviceFor } from './advice.ts';
 import type { KeptCertificate } from './certificate-files.ts';
@@ -66,7 +67,7 @@ function httpsState({ options, listeners, settings, certificate }: Facts): Https
     enabled,
     port: settings?.https_port ?? 0,
     url: port === null ? null : `https://${chosen?.address ?? 'localhost'}:${port}`,
-    problem: enabled && certificate === null ? 'There is no certificate yet.' : (https?.problem ?? null),
+    problem: enabled && certificate === null ? phrase('There is no certificate yet.') : (https?.problem ?? null),
     certificate: certificate && describeCertificate(certificate, names, options.clock()),
   };
 }

@@ -1,5 +1,6 @@
 /** Firewalls that may stand before the port, and the command that opens it for the office and no one else. */
 import { readFile, stat } from 'node:fs/promises';
+import { phrase } from '../translation.ts';
 
 export type FirewallName = 'windows' | 'macos' | 'ufw' | 'firewalld';
 
@@ -34,22 +35,22 @@ export function firewallCommands(
   if (platform === 'win32')
     return [
       {
-        label: 'PowerShell as administrator',
+        label: phrase('PowerShell as administrator'),
         command: `New-NetFirewallRule -DisplayName "Hearth" -Direction Inbound -Action Allow -Protocol TCP -LocalPort ${list} -Profile Private`,
       },
       {
-        label: 'Command prompt as administrator',
+        label: phrase('Command prompt as administrator'),
         command: `netsh advfirewall firewall add rule name="Hearth" dir=in action=allow protocol=TCP localport=${list} profile=private`,
       },
       {
-        label: 'If the network is marked as public: mark it as private (PowerShell as administrator)',
+        label: phrase('If the network is marked as public: mark it as private (PowerShell as administrator)'),
         command: 'Get-NetConnectionProfile | Set-NetConnectionProfile -NetworkCategory Private',
       },
     ];
   if (platform === 'darwin')
     return [
       {
-        label: 'Terminal',
+        label: phrase('Terminal'),
         command: `sudo /usr/libexec/ApplicationFirewall/socketfilterfw --add "${program}" --unblockapp "${program}"`,
       },
     ];

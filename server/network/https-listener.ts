@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { phrase } from '../translation.ts';
 import type { KeptCertificate } from './certificate-files.ts';
 import { answerBadHttp, httpOptions } from './http-server.ts';
 import { LanListeners } from './lan-listeners.ts';
@@ -126,7 +127,7 @@ const endsOf = ({ remoteAddress, remotePort, localAddress, localPort }: Socket):
   [remoteAddress, remotePort, localAddress, localPort].join(' ');
 
 async function problemOf(error: NodeJS.ErrnoException, port: number): Promise<string> {
-  return error.code === 'EADDRINUSE'
-    ? `Port ${port} is taken by ${await portOwnerText(port)}.`
-    : `HTTPS: ${error.message}`;
+  if (error.code !== 'EADDRINUSE') return `HTTPS: ${error.message}`;
+  const who = await portOwnerText(port);
+  return phrase(`Port ${port} is taken by ${who}.`);
 }

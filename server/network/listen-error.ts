@@ -1,4 +1,5 @@
 /** A port that could not be opened: in one line for a person, and in fields for a program that offers a way out. */
+import { phrase } from '../translation.ts';
 import { freePort, nameOf, portOwner, type PortOwner } from './port-owner.ts';
 
 export type ListenProblem = 'taken' | 'forbidden' | 'no_such_address' | 'other';
@@ -28,8 +29,9 @@ export class ListenError extends Error {
 export async function listenError(cause: NodeJS.ErrnoException, port: number, host: string): Promise<ListenError> {
   if (cause.code === 'EADDRINUSE') {
     const [holder, free] = await Promise.all([portOwner(port), freePort(port, host)]);
-    const who = holder === null ? 'another program' : nameOf(holder);
-    return new ListenError(`Port ${port} on ${host} is taken by ${who}. ${other(free)}`, {
+    const who = holder === null ? phrase('another program') : nameOf(holder);
+    const advice = other(free);
+    return new ListenError(`Port ${port} on ${host} is taken by ${who}. ${advice}`, {
       problem: 'taken',
       port,
       holder,
@@ -38,7 +40,8 @@ export async function listenError(cause: NodeJS.ErrnoException, port: number, ho
   }
   if (cause.code === 'EACCES') {
     const free = await freePort(Math.max(port, 7419), host);
-    return new ListenError(`Port ${port} may not be opened by this user. ${other(free)}`, {
+    const advice = other(free);
+    return new ListenError(`Port ${port} may not be opened by this user. ${advice}`, {
       problem: 'forbidden',
       port,
       freePort: free,
@@ -54,5 +57,5 @@ export async function listenError(cause: NodeJS.ErrnoException, port: number, ho
 
 const other = (free: number | null): string =>
   free === null
-    ? 'Choose another with --port.'
-    : `Port ${free} is free: take it with --port ${free}, or for good with --keep-port ${free}.`;
+    ? phrase('Choose another with --port.')
+    : phrase(`Port ${free} is free: take it with --port ${free}, or for good with --keep-port ${free}.`);

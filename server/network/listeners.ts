@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { NetworkSettings, RankedAddress } from '../contract/shapes/network.ts';
 import type { ServerOptions } from '../options.ts';
+import { phrase } from '../translation.ts';
 import { isEverywhere, isLoopback } from './addresses.ts';
 import type { KeptCertificate } from './certificate-files.ts';
 import { HttpsListener, type Admission } from './https-listener.ts';
@@ -82,9 +83,9 @@ async function problemOf(failures: LanListeners['failures'], port: number): Prom
   const [failure] = failures;
   if (failure === undefined) return null;
   const [address, error] = failure;
-  return error.code === 'EADDRINUSE'
-    ? `Port ${port} of ${address} is taken by ${await portOwnerText(port)}.`
-    : `The server cannot listen on ${address}: ${error.message}.`;
+  if (error.code !== 'EADDRINUSE') return phrase(`The server cannot listen on ${address}: ${error.message}.`);
+  const who = await portOwnerText(port);
+  return phrase(`Port ${port} of ${address} is taken by ${who}.`);
 }
 
 /** A server that was started for one address of the office answers this computer too. */

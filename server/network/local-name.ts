@@ -4,6 +4,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { LocalNameState } from '../contract/shapes/network.ts';
+import { phrase } from '../translation.ts';
 import { workerFile } from '../worker-file.ts';
 
 export interface Announcement {
@@ -68,9 +69,9 @@ export class LocalName {
       this.#onChange();
     };
     worker.on('message', (name: string) => settle(name, null));
-    worker.once('error', (error) => settle(null, `The name cannot be announced: ${error.message}`));
+    worker.once('error', (error) => settle(null, phrase(`The name cannot be announced: ${error.message}`)));
     worker.once('exit', () => {
-      if (this.#problem === null) settle(null, 'The name is no longer announced.');
+      if (this.#problem === null) settle(null, phrase('The name is no longer announced.'));
     });
   }
 

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { win32 } from 'node:path';
+import { phrase } from '../translation.ts';
 
 export interface PortOwner {
   pid: number;
@@ -45,10 +46,10 @@ export async function portOwner(port: number, platform: NodeJS.Platform = proces
 /** @returns "nginx (process 12)", or "another program" when no one can say. */
 export async function portOwnerText(port: number): Promise<string> {
   const holder = await portOwner(port);
-  return holder === null ? 'another program' : nameOf(holder);
+  return holder === null ? phrase('another program') : nameOf(holder);
 }
 
-export const nameOf = ({ name, pid }: PortOwner): string => `${name} (process ${pid})`;
+export const nameOf = ({ name, pid }: PortOwner): string => phrase(`${name} (process ${pid})`);
 
 /** @returns a port on `host` near the given one that no one has now, else any. */
 export async function freePort(port: number, host: string): Promise<number | null> {
@@ -97,7 +98,7 @@ async function holderOnWindows(port: number): Promise<PortOwner | null> {
   const pid = listenerInNetstat(await outputOf(tools.netstat, ['-ano', '-p', 'TCP']), port);
   if (pid === null) return null;
   const row = await outputOf(tools.tasklist, ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH']);
-  return { pid, name: /^"([^"]+)"/m.exec(row)?.[1] ?? 'a program' };
+  return { pid, name: /^"([^"]+)"/m.exec(row)?.[1] ?? phrase('a program') };
 }
 
 /** @param text of `netstat -ano`, in any language: a listener is one whose other end is 0.0.0.0:0 or [::]:0. */
@@ -113,7 +114,7 @@ export function listenerInNetstat(text: string, port: number): number | null {
 /** @param text of `lsof -F pc`: a line "p" with the process, then one "c" with its command. */
 export function ownerInLsof(text: string): PortOwner | null {
   const pid = Number(/^p(\d+)$/m.exec(text)?.[1]);
-  return pid > 0 ? { pid, name: /^c(.+)$/m.exec(text)?.[1] ?? 'a program' } : null;
+  return pid > 0 ? { pid, name: /^c(.+)$/m.exec(text)?.[1] ?? phrase('a program') } : null;
 }
 
 async function outputOf(tool: string, args: string[]): Promise<string> {

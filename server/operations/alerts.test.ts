@@ -8,10 +8,13 @@ import { sendMail } from '../delivery/mail.ts';
 import { finishDelivery, postponeDelivery, type DeliveryRow } from '../delivery/queue.ts';
 import { ownOrigin, systemActing } from '../domain/acting.ts';
 import { startWorld, TestClock, type World } from '../testing/world.ts';
-import { alertsFrom, type AlertFacts } from './alerts.ts';
+import { readingIn } from '../texts.ts';
+import { alertsFrom as alertsFor, type AlertFacts } from './alerts.ts';
 import type { KeptBackup } from './backups/folder.ts';
 import { SleepWatch, watchEveryMs } from './sleep-watch.ts';
 
+const alertsFrom = (facts: AlertFacts, language = 'en'): ReturnType<typeof alertsFor> =>
+  alertsFor(facts, readingIn(language));
 const now = 1_700_000_000;
 const kept: KeptBackup = {
   name: 'hearth-1-20231114-221320-daily.hearth-backup',
@@ -132,7 +135,7 @@ const troubles: [string, Partial<AlertFacts>, { severity: string; screen: string
   ],
   [
     'network_failing',
-    { network: { problem: 'The port is in use', changed: null } },
+    { network: { problem: 'Port 7420 of 10.0.0.4 is taken by nginx (process 12).', changed: null } },
     { severity: 'warning', screen: '/network' },
   ],
   [
@@ -199,6 +202,18 @@ test.each(troubles)('%s is one line with a title, what to do, and where', (kind,
   expect(lines[0]?.screen?.path ?? null).toBe(screen);
   expect(lines[0]?.title).toMatch(/^[A-Z].*[^.]$/);
   expect(lines[0]?.message).toMatch(/^[A-Z].*\.$/);
+});
+
+test.each(troubles)('%s is in the language of its reader, with the same values', (_kind, facts) => {
+  const [english] = alertsFrom({ ...well, ...facts });
+  for (const language of ['de', 'fr', 'es', 'ja', 'ar']) {
+    const [alert] = alertsFrom({ ...well, ...facts }, language);
+    expect(alert).toMatchObject({ kind: english?.kind, severity: english?.severity });
+    expect(alert?.screen?.path).toBe(english?.screen?.path);
+    expect(alert?.title).not.toBe(english?.title);
+    expect(alert?.message).not.toBe(english?.message);
+    expect(`${alert?.title} ${alert?.message}`).not.toContain('{{');
+  }
 });
 
 test('the worst comes first', () => {

@@ -14,6 +14,7 @@ import { signInChecksProblem } from '../domain/single-sign-on/checks.ts';
 import { dayMs } from '../durations.ts';
 import { gateOf } from '../file-gates.ts';
 import type { ClockProblem } from '../options.ts';
+import type { Reading, Say } from '../texts.ts';
 import { uploadsRoot } from '../uploads/files.ts';
 import { backupAlerts as ofBackups, type BackupState } from './backups/alerts.ts';
 import { certificateAlerts as ofCertificate, type CertificateFacts } from './certificate-alerts.ts';
@@ -57,8 +58,8 @@ const order = ['error', 'warning', 'notice'];
 /** How long a start goes on telling what it found, in milliseconds. */
 const foundAtStartMs = 7 * dayMs;
 
-/** What is to be looked at now, the worst first. */
-export async function alerts(services: ServerServices): Promise<Alert[]> {
+/** What is to be looked at now, the worst first, in the language of its reader. */
+export async function alerts(services: ServerServices, reading: Reading): Promise<Alert[]> {
   const { backups, storage, sleeps } = services;
   const plan = await backups.plan();
   const [newest, room, network, read] = await Promise.all([
@@ -80,7 +81,7 @@ export async function alerts(services: ServerServices): Promise<Alert[]> {
   ]);
   const isFresh = uptimeMs(services) < foundAtStartMs;
   const stats = storage.stats();
-  return alertsFrom({
+  const facts: AlertFacts = {
     ...plan,
     pruneProblem: backups.pruneProblem,
     // An invented office has an invented founding day, and nothing that anybody would miss.
@@ -97,136 +98,171 @@ export async function alerts(services: ServerServices): Promise<Alert[]> {
     strays: await recentStrays(services),
     refusesConnections: services.connections.wereRefused,
     filesHang: gateOf(uploadsRoot(services.options.dataDir))?.isHanging === true,
-  });
+  };
+  return alertsFrom(facts, reading);
 }
 
 /** The rule itself. */
-export function alertsFrom(facts: AlertFacts): Alert[] {
+export function alertsFrom(facts: AlertFacts, reading: Reading): Alert[] {
+  const { t } = reading;
+  const problem = (text: string | null): string | null => text && sentence(reading.ofError(text));
   const lines = [
-    ...ofStorage(facts.storage),
-    ...ofClock(facts.clock),
-    ...ofNetwork(facts.network),
-    ...ofCertificate(facts),
-    ...ofConnections(facts.refusesConnections),
-    ...ofFiles(facts.filesHang),
-    ...strayAlerts(facts.strays),
-    ...ofBackups(facts),
-    ...signInAlerts(facts.directory && sentence(facts.directory), facts.providers && sentence(facts.providers)),
-    ...ofMail(facts.mail),
-    ...ofWebhooks(facts.webhooks),
-    ...ofPush(facts.push),
-    ...ofInvitations(facts.expiring),
-    ...facts.sleeps.map(ofSleep),
+    ...ofStorage(facts.storage, reading),
+    ...ofClock(facts.clock, t),
+    ...ofNetwork(facts.network, reading),
+    ...ofCertificate(facts, reading),
+    ...ofConnections(facts.refusesConnections, t),
+    ...ofFiles(facts.filesHang, t),
+    ...strayAlerts(facts.strays, t),
+    ...ofBackups(facts, reading),
+    ...signInAlerts(problem(facts.directory), problem(facts.providers), t),
+    ...ofMail(facts.mail, reading),
+    ...ofWebhooks(facts.webhooks, reading),
+    ...ofPush(facts.push, reading),
+    ...ofInvitations(facts.expiring, t),
+    ...facts.sleeps.map((sleep) => ofSleep(sleep, t)),
   ];
   return lines.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
 }
 
-const ofConnections = (wereRefused: boolean): Alert[] =>
+const ofConnections = (wereRefused: boolean, t: Say): Alert[] =>
   wereRefused
     ? [
         {
           kind: 'too_many_connections',
           severity: 'warning',
-          title: 'Too many connections',
-          message:
+          title: t('Too many connections'),
+          message: t(
             "New connections were refused in the last hour because too many were open. Close programs that open many connections, or raise the server's limit of open files (ulimit -n) and restart it.",
+          ),
           screen: null,
         },
       ]
     : [];
 
-function ofNetwork({ problem, changed }: AlertFacts['network']): Alert[] {
-  const screen = { path: '/network', label: 'Open network' };
+function ofNetwork({ problem, changed }: AlertFacts['network'], { t, ofError }: Reading): Alert[] {
+  const screen = { path: '/network', label: t('Open network') };
   const lines: Alert[] = [];
   if (problem !== null)
     lines.push({
       kind: 'network_failing',
       severity: 'warning',
-      title: 'Other devices may be unable to connect',
-      message: sentence(problem),
+      title: t('Other devices may be unable to connect'),
+      message: sentence(ofError(problem)),
       screen,
     });
   if (changed !== null)
     lines.push({
       kind: 'address_changed',
       severity: 'warning',
-      title: 'The address of the server has changed',
-      message: `The address changed from ${changed.from} to ${changed.to}. Give your team the new address or its QR code.`,
+      title: t('The address of the server has changed'),
+      message: t('The address changed from {{from}} to {{to}}. Give your team the new address or its QR code.', {
+        from: changed.from,
+        to: changed.to,
+      }),
       screen,
     });
   return lines;
 }
 
-function ofMail(failure: MailFailure | null): Alert[] {
+function ofMail(failure: MailFailure | null, { t, ofError }: Reading): Alert[] {
   if (failure === null) return [];
-  const waiting = failure.waiting === 0 ? '' : ` ${failure.waiting} ${failure.waiting === 1 ? 'is' : 'are'} waiting.`;
+  const error = sentence(ofError(failure.error));
+  const { waiting } = failure;
   return [
     {
       kind: 'mail_failing',
       severity: 'warning',
-      title: 'Email cannot be delivered',
-      message: `The mail server rejected emails or is unreachable: ${sentence(failure.error)}${waiting} Check the settings and send a test email.`,
-      screen: { path: '/organization/mail', label: 'Open mail settings' },
+      title: t('Email cannot be delivered'),
+      message:
+        waiting === 0
+          ? t(
+              'The mail server rejected emails or is unreachable: {{error}} Check the settings and send a test email.',
+              {
+                error,
+              },
+            )
+          : t(
+              'The mail server rejected emails or is unreachable: {{error}} Emails waiting: {{waiting}}. Check the settings and send a test email.',
+              { error, waiting },
+            ),
+      screen: { path: '/organization/mail', label: t('Open mail settings') },
     },
   ];
 }
 
-function ofWebhooks(failures: readonly WebhookFailure[]): Alert[] {
+function ofWebhooks(failures: readonly WebhookFailure[], { t, ofError }: Reading): Alert[] {
   const [newest] = failures;
   if (newest === undefined) return [];
-  const others = failures.length === 1 ? '' : ` Calls of ${failures.length - 1} other bots fail too.`;
+  const name = newest.full_name;
   // The bot's program has never been asked: its network is what has to be allowed.
-  const [advice, screen] = isPrivateRefusal(newest.error)
-    ? ['An owner can allow that network.', { path: '/organization/outgoing', label: 'Open webhook settings' }]
-    : [
-        "Check that the bot's program is running, and retry in its log.",
-        { path: `/users/${newest.bot_id}`, label: 'Open its log' },
-      ];
-  const calls = newest.failed === 1 ? '1 call of' : `${newest.failed} calls of`;
+  const isPrivate = isPrivateRefusal(newest.error);
+  const said = [
+    t('Failed calls of {{name}} within a day: {{failed}}. {{error}}', {
+      name,
+      failed: newest.failed,
+      error: sentence(ofError(newest.error)),
+    }),
+    ...(failures.length === 1 ? [] : [t('Calls of other bots fail too: {{others}}.', { others: failures.length - 1 })]),
+    isPrivate
+      ? t('An owner can allow that network.')
+      : t("Check that the bot's program is running, and retry in its log."),
+  ];
   return [
     {
       kind: 'webhooks_failing',
       severity: 'warning',
-      title: failures.length === 1 ? `${newest.full_name} can't be reached` : "Bots can't be reached",
-      message: `Within a day, ${calls} ${newest.full_name} failed: ${sentence(newest.error)}${others} ${advice}`,
-      screen,
+      title: failures.length === 1 ? t("{{name}} can't be reached", { name }) : t("Bots can't be reached"),
+      message: said.join(' '),
+      screen: isPrivate
+        ? { path: '/organization/outgoing', label: t('Open webhook settings') }
+        : { path: `/users/${newest.bot_id}`, label: t('Open its log') },
     },
   ];
 }
 
-function ofPush(error: string | null): Alert[] {
+function ofPush(error: string | null, { t, ofError }: Reading): Alert[] {
   if (error === null) return [];
   return [
     {
       kind: 'push_failing',
       severity: 'warning',
-      title: 'Phones are not notified',
-      message: `The last push failed: ${sentence(error)} Messages appear when the app is opened. Check the address of the push relay.`,
-      screen: { path: '/organization/mail', label: 'Open push settings' },
+      title: t('Phones are not notified'),
+      message: t(
+        'The last push failed: {{error}} Messages appear when the app is opened. Check the address of the push relay.',
+        { error: sentence(ofError(error)) },
+      ),
+      screen: { path: '/organization/mail', label: t('Open push settings') },
     },
   ];
 }
 
-function ofInvitations(count: number): Alert[] {
+function ofInvitations(count: number, t: Say): Alert[] {
   if (count === 0) return [];
-  const what = count === 1 ? 'an invitation' : `${count} invitations`;
   return [
     {
       kind: 'invitations_expiring',
       severity: 'notice',
-      title: count === 1 ? 'An invitation is about to expire' : 'Invitations are about to expire',
-      message: `Within a day, ${what} not yet accepted will expire. Resend the invitations that are still needed. The time then starts again.`,
-      screen: { path: '/invites', label: 'Open invites' },
+      title: count === 1 ? t('An invitation is about to expire') : t('Invitations are about to expire'),
+      message: t(
+        'Invitations that were not accepted and expire within a day: {{invitations}}. Resend those that are still needed. The time then starts again.',
+        { invitations: count },
+      ),
+      screen: { path: '/invites', label: t('Open invites') },
     },
   ];
 }
 
-function ofSleep({ from, until }: Sleep): Alert {
+function ofSleep(sleep: Sleep, t: Say): Alert {
+  const [from, until] = [clockTime(sleep.from), clockTime(sleep.until)];
   return {
     kind: 'was_asleep',
     severity: 'notice',
-    title: `Computer was asleep ${clockTime(from)}–${clockTime(until)}`,
-    message: `This computer was asleep from ${clockTime(from)} to ${clockTime(until)}, and no one could connect. Clients are connected again. To prevent this, keep the computer awake in its power settings or in the settings of the desktop app.`,
+    title: t('Computer was asleep {{from}}–{{until}}', { from, until }),
+    message: t(
+      'This computer was asleep from {{from}} to {{until}}, and no one could connect. Clients are connected again. To prevent this, keep the computer awake in its power settings or in the settings of the desktop app.',
+      { from, until },
+    ),
     screen: null,
   };
 }

@@ -2,6 +2,7 @@
 import type { CertificateState } from '../contract/shapes/network.ts';
 import type { Alert } from '../contract/shapes/overview.ts';
 import { daySecs } from '../durations.ts';
+import type { Reading, Say } from '../texts.ts';
 
 /** Programs that renew certificates do so thirty days before their end; seconds. */
 const soonSecs = 14 * daySecs;
@@ -17,74 +18,75 @@ export interface CertificateFacts {
   certificateOrder: string | null;
 }
 
-const screen = { path: '/network', label: 'Open network' };
-
-export function certificateAlerts(facts: CertificateFacts): Alert[] {
+export function certificateAlerts(facts: CertificateFacts, reading: Reading): Alert[] {
   const { now, certificate, certificateFiles } = facts;
-  if (certificate === null) return ofOrder(facts);
+  const { t, ofError } = reading;
+  if (certificate === null) return ofOrder(facts, reading);
   const day = new Date(certificate.valid_to * 1000).toISOString().slice(0, 10);
-  return [
-    ...ofValidity(certificate),
-    ...ofOrder(facts),
-    ...(certificateFiles === null
-      ? []
-      : [
-          {
-            kind: 'certificate_files_failing' as const,
-            severity: 'warning' as const,
-            title: 'The certificate files cannot be used',
-            message: `The former certificate stays in use until ${day}. Check the program that renews the files: ${certificateFiles.replace(/[.]$/, '')}.`,
-            screen,
-          },
-        ]),
-    ...(isSoonOver(certificate, now)
-      ? [
-          {
-            kind: 'certificate_expiring' as const,
-            severity: 'warning' as const,
-            title: `The certificate expires on ${day}`,
-            message: 'Browsers refuse to connect over HTTPS after that. Renew it, or add a new one.',
-            screen,
-          },
-        ]
-      : []),
-  ];
+  const screen = { path: '/network', label: t('Open network') };
+  const lines = [...ofValidity(certificate, t), ...ofOrder(facts, reading)];
+  if (certificateFiles !== null)
+    lines.push({
+      kind: 'certificate_files_failing',
+      severity: 'warning',
+      title: t('The certificate files cannot be used'),
+      message: t(
+        'The former certificate stays in use until {{day}}. Check the program that renews the files: {{problem}}.',
+        { day, problem: ofError(certificateFiles).replace(/[.。]$/, '') },
+      ),
+      screen,
+    });
+  if (isSoonOver(certificate, now))
+    lines.push({
+      kind: 'certificate_expiring',
+      severity: 'warning',
+      title: t('The certificate expires on {{day}}', { day }),
+      message: t('Browsers refuse to connect over HTTPS after that. Renew it, or add a new one.'),
+      screen,
+    });
+  return lines;
 }
 
-function ofOrder({ certificate, certificateOrder: problem }: CertificateFacts): Alert[] {
-  if (problem === null) return [];
+function ofOrder({ certificate, certificateOrder }: CertificateFacts, { t, ofError }: Reading): Alert[] {
+  if (certificateOrder === null) return [];
+  const problem = ofError(certificateOrder).replace(/[.。]$/, '');
   const day = certificate === null ? null : new Date(certificate.valid_to * 1000).toISOString().slice(0, 10);
-  const stays = day === null ? '' : `The former certificate stays in use until ${day}. `;
   return [
     {
       kind: 'certificate_order_failing',
       severity: 'warning',
-      title: 'The certificate could not be ordered',
-      message: `${stays}It is tried again within half a day: ${problem.replace(/[.]$/, '')}.`,
-      screen,
+      title: t('The certificate could not be ordered'),
+      message:
+        day === null
+          ? t('It is tried again within half a day: {{problem}}.', { problem })
+          : t(
+              'The former certificate stays in use until {{day}}. It is tried again within half a day: {{problem}}.',
+              { day, problem },
+            ),
+      screen: { path: '/network', label: t('Open network') },
     },
   ];
 }
 
-/** One that was made here is replaced without anybody. */
+/** One that was made here is replaced by the server. */
 const isSoonOver = (
   { is_made_here: isOwn, is_expired: isExpired, valid_to: end }: CertificateState,
   now: number,
 ): boolean => !isOwn && !isExpired && end - now < soonSecs;
 
-function ofValidity(certificate: CertificateState): Alert[] {
+function ofValidity(certificate: CertificateState, t: Say): Alert[] {
   if (!(certificate.is_expired || certificate.is_not_yet_valid)) return [];
-  const what = certificate.is_expired ? 'has expired' : 'is not valid yet';
-  const advice = certificate.is_made_here
-    ? 'The server creates a new certificate when its clock is correct.'
-    : 'Check the clock of this computer, then add a valid certificate or create one.';
   return [
     {
       kind: 'certificate_invalid',
       severity: 'warning',
-      title: `The certificate ${what}`,
-      message: `Browsers refuse to connect over HTTPS. ${advice}`,
-      screen,
+      title: certificate.is_expired ? t('The certificate has expired') : t('The certificate is not valid yet'),
+      message: certificate.is_made_here
+        ? t('Browsers refuse to connect over HTTPS. The server creates a new certificate when its clock is correct.')
+        : t(
+            'Browsers refuse to connect over HTTPS. Check the clock of this computer, then add a valid certificate or create one.',
+          ),
+      screen: { path: '/network', label: t('Open network') },
     },
   ];
 }

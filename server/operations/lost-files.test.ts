@@ -11,7 +11,7 @@ import { startWorld, type World } from '../testing/world.ts';
 let world: World;
 let folder: string;
 const paths: Record<string, string> = {};
-const said = '1 file is missing, 1 is shorter than it was, 1 is longer than it was';
+const said = '1 file is missing, 1 file is shorter than it was, 1 file is longer than it was';
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hearth-lost-files-'));

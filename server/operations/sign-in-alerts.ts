@@ -1,13 +1,14 @@
 /** Alerts for the directory and for providers of single sign-on: lines for the list of operations/alerts.ts. */
 import type { Alert } from '../contract/shapes/overview.ts';
+import type { Say } from '../texts.ts';
 
 /** @param directory what is wrong with the directory, in sentences; null for nothing. @param providers the same of providers. */
-export const signInAlerts = (directory: string | null, providers: string | null): Alert[] => [
-  ...alertOf('directory_failing', 'The directory is not synchronized', directory),
-  ...alertOf('sign_in_provider_failing', 'A sign-in provider does not confirm its people', providers),
+export const signInAlerts = (directory: string | null, providers: string | null, t: Say): Alert[] => [
+  ...alertOf('directory_failing', t('The directory is not synchronized'), directory, t),
+  ...alertOf('sign_in_provider_failing', t('A sign-in provider does not confirm its people'), providers, t),
 ];
 
-const alertOf = (kind: Alert['kind'], title: string, problem: string | null): Alert[] =>
+const alertOf = (kind: Alert['kind'], title: string, problem: string | null, t: Say): Alert[] =>
   problem === null
     ? []
     : [
@@ -15,7 +16,7 @@ const alertOf = (kind: Alert['kind'], title: string, problem: string | null): Al
           kind,
           severity: 'warning',
           title,
-          message: `${problem} It is tried again every hour.`,
-          screen: { path: '/organization/sign-in', label: 'Open sign-in settings' },
+          message: t('{{problem}} It is tried again every hour.', { problem }),
+          screen: { path: '/organization/sign-in', label: t('Open sign-in settings') },
         },
       ];

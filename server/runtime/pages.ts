@@ -80,7 +80,7 @@ type At = (path: string | string[], handler: Handler, methods?: string[]) => voi
 /** One file each, for the user who cannot get in or has only a mail. */
 function plainPages(at: At, services: ServerServices, proxies: TrustedProxies): void {
   at('/help', async (ctx) => answer(ctx, await connectingPage(services, proxies.originOf(ctx.req), languageFor(ctx))));
-  at('/help/moving-on', (ctx) => answer(ctx, movingOnPage()));
+  at('/help/moving-on', (ctx) => answer(ctx, movingOnPage(languageFor(ctx))));
   at('/help/certificate.pem', (ctx) => answer(ctx, certificatePage(services)));
   at('/reach', async (ctx) => {
     const query = new URLSearchParams(ctx.querystring);

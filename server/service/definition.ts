@@ -43,8 +43,8 @@ export type RunCommand = (command: ServiceCommand) => Promise<CommandResult>;
 export interface ServiceManager {
   /** Its name, for a person. */
   name: string;
-  /** How a person gets the rights to install a service, as the end of a sentence. */
-  rights: string;
+  /** Says how a person gets the rights for an action of the command `service`. */
+  needsRights: (action: string) => string;
   install(settings: ServiceSettings): ServicePlan;
   remove(): ServicePlan;
   start(): ServiceCommand;

@@ -1,6 +1,7 @@
 /** The launchd daemon of the service (macOS): launchd.plist(5), launchctl(1). */
 import { existsSync, readFileSync } from 'node:fs';
 import { retryWhileHeldNow } from '../file-access.ts';
+import { phrase } from '../translation.ts';
 import {
   escapeXml,
   parseSettings,
@@ -20,7 +21,7 @@ export function launchd(folder = '/Library/LaunchDaemons'): ServiceManager {
   const isThere = (): boolean => existsSync(path);
   return {
     name: 'launchd',
-    rights: 'with sudo',
+    needsRights: (action) => phrase(`A service needs an administrator: run "service ${action}" with sudo.`),
     install: (settings) => ({
       // A daemon that is loaded keeps its old settings until it is unloaded.
       before: isThere() ? [['launchctl', 'bootout', target]] : [],
@@ -45,7 +46,9 @@ export function launchd(folder = '/Library/LaunchDaemons'): ServiceManager {
         settings: stored === undefined ? null : parseSettings(unescapeXml(stored)),
       };
     },
-    note: 'With FileVault, a Mac that starts waits for a password before anything runs: Hearth starts right after that.',
+    note: phrase(
+      'With FileVault, a Mac that starts waits for a password before anything runs: Hearth starts right after that.',
+    ),
   };
 }
 

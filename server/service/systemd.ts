@@ -1,6 +1,7 @@
 /** The systemd unit of the service (Linux): systemd.unit(5), systemd.service(5), systemd.exec(5). */
 import { existsSync, readFileSync } from 'node:fs';
 import { retryWhileHeldNow } from '../file-access.ts';
+import { phrase } from '../translation.ts';
 import {
   parseSettings,
   serviceCommandLine,
@@ -20,7 +21,7 @@ export function systemd(folder = '/etc/systemd/system'): ServiceManager {
   const path = `${folder}/${unit}`;
   return {
     name: 'systemd',
-    rights: 'with sudo',
+    needsRights: (action) => phrase(`A service needs an administrator: run "service ${action}" with sudo.`),
     install: (settings) => ({
       before: [],
       write: [{ path, content: unitText(settings) }],
@@ -49,7 +50,9 @@ export function systemd(folder = '/etc/systemd/system'): ServiceManager {
         settings: line === undefined ? null : parseSettings(line.slice(settingsKey.length)),
       };
     },
-    note: 'A home folder that is encrypted until its owner logs in cannot be read before that: keep the data folder elsewhere then.',
+    note: phrase(
+      'A home folder that is encrypted until its owner logs in cannot be read before that: keep the data folder elsewhere then.',
+    ),
   };
 }
 

@@ -5,6 +5,7 @@
  * Scheduler 1.2, [MS-TSCH] 2.5; the parts of a trigger are a sequence there (triggerBaseType), those of other elements are not.
  */
 import { join } from 'node:path/win32';
+import { phrase } from '../translation.ts';
 import { windowsQuoted } from './command.ts';
 import {
   escapeXml,
@@ -29,7 +30,10 @@ export function taskScheduler(systemRoot: string, temporary: string): ServiceMan
   const definition = join(temporary, `hearth-task-${process.pid}.xml`);
   return {
     name: 'Task Scheduler',
-    rights: 'in a terminal that was opened as administrator',
+    needsRights: (action) =>
+      phrase(
+        `A service needs an administrator: run "service ${action}" in a terminal that was opened as administrator.`,
+      ),
     install: (settings) => ({
       before: [],
       write: [{ path: definition, content: taskText(settings) }],
@@ -60,7 +64,7 @@ export function taskScheduler(systemRoot: string, temporary: string): ServiceMan
         settings: stored === undefined ? null : parseSettings(unescapeXml(stored)),
       };
     },
-    note: 'The account needs the right "Log on as a batch job", which administrators of the computer have.',
+    note: phrase('The account needs the right "Log on as a batch job", which administrators of the computer have.'),
   };
 }
 

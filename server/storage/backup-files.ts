@@ -3,6 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { lstat, readdir, stat } from '../file-access.ts';
 import { incomingUploadsName } from '../options.ts';
+import { phrase } from '../translation.ts';
 import { errorCode, StartRefusedError } from './errors.ts';
 import { isData, kinds } from './file-names.ts';
 
@@ -46,7 +47,13 @@ async function isFolder(link: string): Promise<boolean> {
   if (facts?.isDirectory() === true) return true;
   throw new StartRefusedError(
     'foreign',
-    `${link} is a symbolic link that leads to no folder${facts === undefined ? '' : ', but to a file'}. A backup would lack what it stands for; repair or remove it.`,
+    facts === undefined
+      ? phrase(
+          `${link} is a symbolic link that leads to no folder. A backup would lack what it stands for; repair or remove it.`,
+        )
+      : phrase(
+          `${link} is a symbolic link that leads to no folder, but to a file. A backup would lack what it stands for; repair or remove it.`,
+        ),
   );
 }
 

@@ -9,6 +9,7 @@ import { extract } from 'tar-stream';
 import { z } from 'zod';
 import { messageOf } from '../errors.ts';
 import { createReadStream, open } from '../file-access.ts';
+import { phrase } from '../translation.ts';
 import { archivedName } from './archive-names.ts';
 import { type BackupList, listFormat, listName } from './backup.ts';
 import { StartRefusedError, StorageError } from './errors.ts';
@@ -48,12 +49,12 @@ export async function checkBackup(file: string, options: CheckOptions = {}): Pro
     await refuseForeign(file);
     const sums = new Map<string, string>();
     const { list, sha256, bytes } = await readThrough(file, sums, options);
-    if (list === undefined) throw damaged(file, 'it ends before its list of contents');
+    if (list === undefined) throw damaged(file, phrase('it ends before its list of contents'));
     refuseNewer(file, list, knownVersion);
     const { entries, ...facts } = list;
-    if (entries.length !== sums.size) throw damaged(file, 'files are missing');
+    if (entries.length !== sums.size) throw damaged(file, phrase('files are missing'));
     const wrong = entries.find((entry) => sums.get(entry.path) !== `${entry.bytes} ${entry.sha256}`);
-    if (wrong !== undefined) throw damaged(file, `${wrong.path} is damaged`);
+    if (wrong !== undefined) throw damaged(file, phrase(`${wrong.path} is damaged`));
     const uploads = entries.filter(({ path }) => path.startsWith('uploads/'));
     const uploadedBytes = uploads.reduce((sum, entry) => sum + entry.bytes, 0);
     return { ...facts, sha256, bytes, uploads: { files: uploads.length, bytes: uploadedBytes } };
@@ -114,18 +115,20 @@ async function readThrough(
   reading.catch((error: unknown) => archive.destroy(error instanceof Error ? error : new Error(String(error))));
   for await (const entry of archive) {
     const { name } = entry.header;
-    if (archivedName(name) === undefined)
+    if (archivedName(name) === undefined) {
+      const shown = JSON.stringify(name.slice(0, 300));
       throw new StartRefusedError(
         'foreign',
-        `${file} is not a backup that Hearth made: it holds an entry that is no file of a data folder (${JSON.stringify(name.slice(0, 300))}).`,
+        `${file} is not a backup that Hearth made: it holds an entry that is no file of a data folder (${shown}).`,
       );
+    }
     const isList = name === listName;
     const hash = createHash('sha256');
     const kept: Uint8Array[] = [];
     let size = 0;
     for await (const chunk of entry as AsyncIterable<Uint8Array>) {
       size += chunk.length;
-      if (isList && size > maxListBytes) throw damaged(file, 'its list of contents is too long');
+      if (isList && size > maxListBytes) throw damaged(file, phrase('its list of contents is too long'));
       if (isList) kept.push(chunk);
       else hash.update(chunk);
     }

@@ -4,6 +4,7 @@
  * ever damaged, recovery from those loses nothing. A crash at any moment leaves a folder that starts as if nothing was.
  */
 import { dayMs, hourMs } from '../durations.ts';
+import { phrase } from '../translation.ts';
 import type { Disk } from './disk.ts';
 import { DamagedDataError } from './errors.ts';
 import { type DataPaths, kinds, numbered } from './file-names.ts';
@@ -59,7 +60,8 @@ export async function makeSnapshot(
   const state = await loadState(disk, paths, { beforeSegment: job.beforeSegment });
   try {
     if (state.nextTransaction !== job.nextTransaction) {
-      const what = `is incomplete (transaction ${state.nextTransaction} of ${job.nextTransaction - 1} cannot be read)`;
+      const last = job.nextTransaction - 1;
+      const what = phrase(`is incomplete (transaction ${state.nextTransaction} of ${last} cannot be read)`);
       throw new DamagedDataError(paths.folder, {
         file: paths.journal,
         offset: 0,

@@ -2,6 +2,8 @@
  * The errors of storage. Every failure a caller can meet is a StorageError with a `kind` to switch on;
  * messages are one clear line that can be shown to a person as they are.
  */
+import { phrase } from '../translation.ts';
+
 export type StorageErrorKind =
   | 'unique' // a UNIQUE or PRIMARY KEY constraint refused the row; `columns` names them
   | 'foreign-key'
@@ -36,8 +38,8 @@ export class StorageWriteError extends StorageError {
 
   constructor(cause: unknown) {
     const code = errorCode(cause) ?? 'EIO';
-    const what = isDiskFull(cause) ? 'the disk is full' : `the disk reported ${code}`;
-    super('write', `Nothing was saved: ${what}.`, { cause });
+    const what = isDiskFull(cause) ? phrase('the disk is full') : phrase(`the disk reported ${code}`);
+    super('write', phrase(`Nothing was saved: ${what}.`), { cause });
     this.code = code;
   }
 
@@ -96,11 +98,18 @@ export class DamagedDataError extends StartRefusedError {
 
   constructor(dataDir: string, damage: Damage) {
     const { file, offset, what, lastGoodTransaction } = damage;
-    const good = lastGoodTransaction > 0 ? `transaction ${lastGoodTransaction}` : 'the empty database';
+    const command = `npm run recover -- --data-dir ${quoted(dataDir)}`;
     super(
       'damaged',
-      `${file} ${what} at byte ${offset}; the last good state before it is ${good}. Nothing was changed. ` +
-        `To recover to the last good state: npm run recover -- --data-dir ${quoted(dataDir)}`,
+      lastGoodTransaction > 0
+        ? phrase(
+            `${file} ${what} at byte ${offset}; the last good state before it is transaction ${lastGoodTransaction}. Nothing was changed. ` +
+              `To recover to the last good state: ${command}`,
+          )
+        : phrase(
+            `${file} ${what} at byte ${offset}; the last good state before it is the empty database. Nothing was changed. ` +
+              `To recover to the last good state: ${command}`,
+          ),
     );
     this.damage = damage;
   }
@@ -127,7 +136,9 @@ export function refusalOf(error: unknown, place: string): unknown {
   if (isDiskFull(error))
     return new StartRefusedError('disk-full', `${place} cannot be opened: the disk is full.`, error);
   if (code === 'EMFILE' || code === 'ENFILE') {
-    const text = `${place} cannot be opened: this process may not open more files. Raise the limit (ulimit -n) to at least 1024, then start again.`;
+    const text = phrase(
+      `${place} cannot be opened: this process may not open more files. Raise the limit (ulimit -n) to at least 1024, then start again.`,
+    );
     return new StartRefusedError('not-writable', text, error);
   }
   const path =
@@ -135,13 +146,17 @@ export function refusalOf(error: unknown, place: string): unknown {
       ? error.path
       : place;
   if (['EEXIST', 'EISDIR', 'ENOTDIR'].includes(code)) {
-    const found = code === 'EISDIR' ? 'a folder where a file belongs' : 'a file where a folder belongs';
-    const text = `On the path ${path} there is ${found}. Move it away, then start again.`;
+    const text =
+      code === 'EISDIR'
+        ? phrase(`On the path ${path} there is a folder where a file belongs. Move it away, then start again.`)
+        : phrase(`On the path ${path} there is a file where a folder belongs. Move it away, then start again.`);
     return new StartRefusedError('not-writable', text, error);
   }
   if (['EACCES', 'EPERM', 'EROFS', 'ENOENT'].includes(code))
     return new StartRefusedError('not-writable', `${place} cannot be written (${code}).`, error);
-  const text = `${path} cannot be read or written: the disk reported ${code}. Check the disk and its connection, or restore a backup into an empty folder on another disk.`;
+  const text = phrase(
+    `${path} cannot be read or written: the disk reported ${code}. Check the disk and its connection, or restore a backup into an empty folder on another disk.`,
+  );
   return new StartRefusedError('not-writable', text, error);
 }
 
@@ -158,7 +173,7 @@ export function outputRefusal(error: unknown, file: string): unknown {
     );
   const isOfFile = error instanceof Error && 'path' in error && String(error.path).startsWith(file);
   return isOfFile
-    ? new StartRefusedError('not-writable', `${file} cannot be written (${errorCode(error)}).`, error)
+    ? new StartRefusedError('not-writable', `${file} cannot be written (${errorCode(error) ?? ''}).`, error)
     : error;
 }
 

@@ -3,6 +3,7 @@
  * a process that takes the folder removes this lock file before it reads the journal, and the open descriptor shows that at once.
  * So a write that was durable before a successful `confirm` is in the journal that any later owner reads.
  */
+import { phrase } from '../translation.ts';
 import type { Disk, DiskFile } from './disk.ts';
 import { errorCode, StorageError } from './errors.ts';
 import type { DataPaths } from './file-names.ts';
@@ -152,8 +153,10 @@ export class FolderLock {
 
   #lose(owner: Owner | undefined): void {
     clearInterval(this.#timer);
-    const by = owner === undefined || owner.pid === 0 ? 'another process' : `process ${owner.pid}`;
-    const text = `${this.#paths.folder} was taken over by ${by} while this server was paused or its lock file was gone; nothing more is written here.`;
+    const who = owner === undefined || owner.pid === 0 ? phrase('another process') : phrase(`process ${owner.pid}`);
+    const text = phrase(
+      `${this.#paths.folder} was taken over by ${who} while this server was paused or its lock file was gone; nothing more is written here.`,
+    );
     this.#lost = new StorageError('taken-over', text);
     this.#watch.onLost?.(this.#lost);
   }

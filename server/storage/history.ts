@@ -3,6 +3,7 @@
  * compacts in the worker, makes backups and repairs. It only reads; what to do about damage is its caller's decision.
  */
 import { randomBytes } from 'node:crypto';
+import { phrase } from '../translation.ts';
 import type { Disk } from './disk.ts';
 import { Engine } from './engine.ts';
 import { type Damage, DamagedDataError } from './errors.ts';
@@ -40,7 +41,7 @@ export async function loadState(disk: Disk, paths: DataPaths, options: LoadOptio
     numbered(disk.listNow(paths.journal), kinds.segment, paths.segment).length === 0
   ) {
     const file = paths.manifest(unlisted.number);
-    throw new DamagedDataError(paths.folder, { file, offset: 0, what: 'is missing', lastGoodTransaction: 0 });
+    throw new DamagedDataError(paths.folder, { file, offset: 0, what: phrase('is missing'), lastGoodTransaction: 0 });
   }
   const wanted = options.snapshot ?? manifests.at(-1)?.number ?? 0;
   const snapshot = wanted > 0 ? readManifest(disk, paths, wanted) : undefined;
@@ -129,17 +130,17 @@ function readHeader(disk: Disk, paths: DataPaths, number: number, state: LoadedS
   const bytes = new Uint8Array(segmentHeaderBytes);
   const file = disk.openNow(path, 'read');
   try {
-    if (file.readNow(bytes, 0) < bytes.length) throw damaged(paths, state, path, 0, 'has no whole header');
+    if (file.readNow(bytes, 0) < bytes.length) throw damaged(paths, state, path, 0, phrase('has no whole header'));
   } finally {
     file.closeNow();
   }
   const header = decodeSegmentHeader(bytes);
   if (header === 'newer') throw newerVersion(paths.folder);
-  if (!header || header.number !== number) throw damaged(paths, state, path, 0, 'has a damaged header');
+  if (!header || header.number !== number) throw damaged(paths, state, path, 0, phrase('has a damaged header'));
   // A version that notes how large a segment is notes its end, too.
   state.wasNoted ||= header.capacity > 0;
   state.history ||= header.history;
-  if (header.history !== state.history) throw damaged(paths, state, path, 24, 'belongs to another data folder');
+  if (header.history !== state.history) throw damaged(paths, state, path, 24, phrase('belongs to another data folder'));
   return header;
 }
 

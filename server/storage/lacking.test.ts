@@ -15,8 +15,8 @@ test.each<[string, (number | null)[]]>([
   ['1 file is missing', [null]],
   ['2 files are shorter than they were', [3, 0]],
   ['1 file is longer than it was', [69]],
-  ['1 file is missing, 1 is shorter than it was', [3, null]],
-  ['2 files are missing, 1 is shorter than it was, 2 are longer than they were', [null, 70, 3, null, 80]],
+  ['1 file is missing, 1 file is shorter than it was', [3, null]],
+  ['2 files are missing, 1 file is shorter than it was, 2 files are longer than they were', [null, 70, 3, null, 80]],
 ])('says "%s"', (text, found) => {
   expect(describeLacking(found.map(file))).toBe(text);
 });
@@ -77,7 +77,7 @@ test('a file without recorded bytes lacks when it is missing or empty, and a lat
     'uploads/emoji/gone is missing',
     'uploads/emoji/short has 2 bytes instead of 3',
   ]);
-  expect(describeLacking(lacking)).toBe('1 file is missing, 2 are shorter than they were');
+  expect(describeLacking(lacking)).toBe('1 file is missing, 2 files are shorter than they were');
   expect(await checkBackup(out)).toMatchObject({ lacking });
   expect((await restore(out, freshFolder(), { filesSql })).lacking).toEqual(lacking);
   await storage.close();

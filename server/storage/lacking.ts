@@ -1,4 +1,5 @@
 /** Compares the files that the database records with those on disk: which are missing, and which have another size. */
+import { phrase } from '../translation.ts';
 import type { Engine } from './engine.ts';
 import { loadSettled } from './read-folder.ts';
 
@@ -53,7 +54,7 @@ export function lackingFile(path: string, expected: number | null, found = -1): 
   return isWhole ? undefined : { path, expected, found: found < 0 ? null : found };
 }
 
-/** "1 file is missing, 2 are shorter than they were"; '' when nothing lacks. */
+/** "1 file is missing, 2 files are shorter than they were"; '' when nothing lacks. In other languages: operations/backups/lacking-texts.ts. */
 export function describeLacking(lacking: readonly LackingFile[]): string {
   const missing = lacking.filter(({ found }) => found === null).length;
   const shorter = lacking.filter(({ found, expected }) => found !== null && found < (expected ?? 1)).length;
@@ -63,18 +64,13 @@ export function describeLacking(lacking: readonly LackingFile[]): string {
     { count: shorter, one: 'is shorter than it was', many: 'are shorter than they were' },
     { count: longer, one: 'is longer than it was', many: 'are longer than they were' },
   ].filter(({ count }) => count > 0);
-  return parts
-    .map(({ count, one, many }, index) => {
-      const noun = count === 1 ? ' file' : ' files';
-      return `${count}${index === 0 ? noun : ''} ${count === 1 ? one : many}`;
-    })
-    .join(', ');
+  return parts.map(({ count, one, many }) => (count === 1 ? `1 file ${one}` : `${count} files ${many}`)).join(', ');
 }
 
 /** "uploads/2/ab/cat.png has 3 bytes instead of 68", for lists and logs. */
 export function describeLackingFile({ path, expected, found }: LackingFile): string {
-  if (found === null) return `${path} is missing`;
-  return expected === null ? `${path} is empty` : `${path} has ${found} bytes instead of ${expected}`;
+  if (found === null) return phrase(`${path} is missing`);
+  return expected === null ? phrase(`${path} is empty`) : phrase(`${path} has ${found} bytes instead of ${expected}`);
 }
 
 /** Bytes by path. Of a statement whose tables are not there, as in a database of an earlier version, nothing. */

@@ -5,6 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { phrase } from '../translation.ts';
 import type { Disk, DiskFile } from './disk.ts';
 import { errorCode, refusalOf, StartRefusedError } from './errors.ts';
 import type { DataPaths } from './file-names.ts';
@@ -99,10 +100,16 @@ function moveAway(disk: Disk, paths: DataPaths, judged: Owner | undefined, claim
   }
 }
 
+function nameOf(owner: Owner | undefined): string {
+  if (owner === undefined) return phrase('another process');
+  return owner.where !== undefined && owner.where !== here()
+    ? phrase(`process ${owner.pid} in another container or computer`)
+    : phrase(`process ${owner.pid}`);
+}
+
 function inUse(paths: DataPaths, owner: Owner | undefined): StartRefusedError {
-  const elsewhere = owner?.where !== undefined && owner.where !== here() ? ' in another container or computer' : '';
-  const by = owner ? `process ${owner.pid}${elsewhere}` : 'another process';
-  return new StartRefusedError('in-use', `${paths.folder} is in use by ${by}.`);
+  const who = nameOf(owner);
+  return new StartRefusedError('in-use', `${paths.folder} is in use by ${who}.`);
 }
 
 /** Undefined when there is no lock, or one that a crash cut short. @throws the error of the disk when the lock cannot be read */

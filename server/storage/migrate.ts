@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { phrase } from '../translation.ts';
 import type { Engine, SqlValue } from './engine.ts';
 import { StartRefusedError, StorageError } from './errors.ts';
 import { newerVersion } from './snapshot.ts';
@@ -62,7 +63,9 @@ export function pendingMigrations(engine: Engine, known: readonly Migration[], f
     const migration = known.find((one) => one.number === number);
     if (!migration && number > lastNumber(known)) throw newerVersion(folder);
     if (!migration || migrationChecksum(migration) !== checksum) {
-      const text = `${folder} was made with another migration ${number} (${name}) than this program has; use the program that made it.`;
+      const text = phrase(
+        `${folder} was made with another migration ${number} (${name}) than this program has; use the program that made it.`,
+      );
       throw new StartRefusedError('changed-history', text);
     }
   }

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { createReadStream, mkdir, open, readFile, rm, rmdir, utimes, writeFile } from '../file-access.ts';
+import { phrase } from '../translation.ts';
 import { diskReserve, realDisk } from './disk.ts';
 import { errorCode, isDiskFull, StartRefusedError, StorageError } from './errors.ts';
 import { dataPaths, isData, isServersOwn, kinds } from './file-names.ts';
@@ -80,15 +81,19 @@ export async function moveFolder(
 export async function discardMove(from: string, to: string, isUnused = false): Promise<string> {
   const discarded = await discardCopy(from, to);
   if (discarded === 'none' && !isUnused && (await holdsData(to)))
-    return `${to} holds a whole copy: nothing was removed. What was written since is only where the server ran.`;
+    return phrase(
+      `${to} holds a whole copy: nothing was removed. What was written since is only where the server ran.`,
+    );
   await forgetNote(from, to);
-  const rest = `Everything is still in ${from}.`;
-  if (discarded === 'removed') return `The unfinished copy in ${to} has been removed. ${rest}`;
+  if (discarded === 'removed')
+    return phrase(`The unfinished copy in ${to} has been removed. Everything is still in ${from}.`);
   if (discarded === 'foreign')
-    return `The unfinished copy in ${to} has been removed, but for what is not of it. ${rest}`;
+    return phrase(
+      `The unfinished copy in ${to} has been removed, but for what is not of it. Everything is still in ${from}.`,
+    );
   return (await holdsData(to))
-    ? `${to} holds a whole copy, which is not used and may be deleted. ${rest}`
-    : `Nothing of the copy is left in ${to}. ${rest}`;
+    ? phrase(`${to} holds a whole copy, which is not used and may be deleted. Everything is still in ${from}.`)
+    : phrase(`Nothing of the copy is left in ${to}. Everything is still in ${from}.`);
 }
 
 /**
@@ -175,11 +180,10 @@ async function copyAll(
 ): Promise<MoveReport> {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const { bavail, bsize } = await statfs(to);
-  if (bavail * bsize < bytes + diskReserve)
-    throw new StartRefusedError(
-      'disk-full',
-      `There is too little room for ${to}: ${Math.ceil((bytes + diskReserve) / 1e6)} MB are needed.`,
-    );
+  if (bavail * bsize < bytes + diskReserve) {
+    const size = Math.ceil((bytes + diskReserve) / 1e6);
+    throw new StartRefusedError('disk-full', `There is too little room for ${to}: ${size} MB are needed.`);
+  }
   let done = 0;
   const count = (chunk: number): void => onProgress((done += chunk), bytes * 2);
   for (const { path } of files) {

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { basename, join } from 'node:path';
+import { phrase } from '../translation.ts';
 import { type Disk, realDisk } from './disk.ts';
 import { type Damage, refusalOf, StartRefusedError } from './errors.ts';
 import { type DataPaths, dataPaths, kinds, numbered } from './file-names.ts';
@@ -98,10 +99,10 @@ async function bestState(disk: Disk, paths: DataPaths): Promise<{ state: LoadedS
   if (!best || (best.nextTransaction === 1 && damage.length > 0)) {
     best?.engine.close();
     const first = damage[0];
-    const where = first ? `${first.file} ${first.what} at byte ${first.offset}` : paths.folder;
+    const problem = first ? phrase(`${first.file} ${first.what} at byte ${first.offset}`) : paths.folder;
     throw new StartRefusedError(
       'damaged',
-      `Nothing can be recovered: ${where}. Restore a backup into an empty folder instead; nothing was changed.`,
+      `Nothing can be recovered: ${problem}. Restore a backup into an empty folder instead; nothing was changed.`,
     );
   }
   return { state: best, damage };

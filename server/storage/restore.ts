@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { extract, type Header } from 'tar-stream';
 import { messageOf } from '../errors.ts';
 import { createReadStream, mkdir, open, rename, rm, rmdir } from '../file-access.ts';
+import { phrase } from '../translation.ts';
 import { archivedName } from './archive-names.ts';
 import { type BackupCounts, type BackupList, listName, tableCounts } from './backup.ts';
 import { listIn, refuseForeign, refuseNewer } from './check-backup.ts';
@@ -69,7 +70,7 @@ export async function restore(file: string, dataDir: string, options: RestoreOpt
     await markRestore(dataDir, file);
     const seen = await unpack(file, dataDir, options, written);
     const { list } = seen;
-    if (!list) throw damaged(file, 'ends before its list of contents');
+    if (!list) throw damaged(file, phrase('ends before its list of contents'));
     refuseNewer(file, list, knownVersion);
     checkEntries(file, list, seen.sums);
     const manifest = dataPaths(dataDir).manifest(1);
@@ -77,7 +78,7 @@ export async function restore(file: string, dataDir: string, options: RestoreOpt
     const { lacking, nextTransaction, ...restored } = await count(file, dataDir, seen.sums, options);
     const expected = { tables: list.tables, files: list.files, fileBytes: list.fileBytes };
     if (JSON.stringify(expected) !== JSON.stringify(restored) || nextTransaction !== list.lastTransaction + 1)
-      throw damaged(file, 'does not hold the counts it names');
+      throw damaged(file, phrase('does not hold the counts it names'));
     realDisk.syncFolderNow(dataDir);
     await options.settle?.(dataDir);
     await unmarkRestore(dataDir);
@@ -91,7 +92,7 @@ export async function restore(file: string, dataDir: string, options: RestoreOpt
     if (error instanceof DamagedDataError)
       throw damaged(
         file,
-        `holds a database that is damaged: ${relative(dataDir, error.damage.file)} ${error.damage.what}`,
+        phrase(`holds a database that is damaged: ${relative(dataDir, error.damage.file)} ${error.damage.what}`),
         error,
       );
     // A statement that fails is one of ours, on a database that is not whole.
@@ -102,7 +103,7 @@ export async function restore(file: string, dataDir: string, options: RestoreOpt
         `${file} was not restored: there is too little room for ${dataDir}. Free up space there, or restore to another disk. Nothing was restored.`,
         error,
       );
-    throw damaged(file, `cannot be read (${messageOf(error)})`, error);
+    throw damaged(file, phrase(`cannot be read (${messageOf(error)})`), error);
   }
 }
 
@@ -143,13 +144,13 @@ async function unpack(
       continue;
     }
     if (outside !== undefined && name !== manifest && !isOfBackup(name, outside)) {
-      if (isIntruder(name)) throw foreign(file, `holds ${name}, which no backup has`);
+      if (isIntruder(name)) throw foreign(file, phrase(`holds ${name}, which no backup has`));
       seen.leftOut.push(name);
       seen.sums.set(name, await sumOf(entry as AsyncIterable<Uint8Array>));
       continue;
     }
     // The manifest gets its name last: until then nothing takes the folder for a whole one.
-    if (seen.sums.has(name)) throw damaged(file, `holds ${name} twice`);
+    if (seen.sums.has(name)) throw damaged(file, phrase(`holds ${name} twice`));
     const target = join(dataDir, name === manifest ? `${name}.unfinished` : name);
     written.add(relative(dataDir, target).split(sep, 1)[0] ?? '');
     await mkdir(dirname(target), { recursive: true });
@@ -189,16 +190,19 @@ async function store(target: string, content: AsyncIterable<Uint8Array>): Promis
 function safeName(file: string, { name, type }: Header): string {
   const clean = archivedName(name);
   if (clean === undefined || type !== 'file')
-    throw foreign(file, `holds an entry that is no file of a data folder (${JSON.stringify(name.slice(0, 300))})`);
+    throw foreign(
+      file,
+      phrase(`holds an entry that is no file of a data folder (${JSON.stringify(name.slice(0, 300))})`),
+    );
   return clean;
 }
 
 function checkEntries(file: string, list: BackupList, sums: UnpackedBackup['sums']): void {
   if (list.entries.length !== sums.size)
-    throw damaged(file, `holds ${sums.size} files instead of ${list.entries.length}`);
+    throw damaged(file, phrase(`holds ${sums.size} files instead of ${list.entries.length}`));
   for (const { path, bytes, sha256 } of list.entries) {
     const sum = sums.get(path);
-    if (sum?.bytes !== bytes || sum.sha256 !== sha256) throw damaged(file, `holds a damaged ${path}`);
+    if (sum?.bytes !== bytes || sum.sha256 !== sha256) throw damaged(file, phrase(`holds a damaged ${path}`));
   }
 }
 

@@ -1,5 +1,6 @@
 /** Replays one segment of the journal into a state that was loaded, to its end or to where it is enough. */
 import { messageOf } from '../errors.ts';
+import { phrase } from '../translation.ts';
 import type { Disk } from './disk.ts';
 import type { Engine } from './engine.ts';
 import { type Damage, DamagedDataError } from './errors.ts';
@@ -60,8 +61,14 @@ export interface Segment extends SegmentHeader {
 
 /** Nothing is wrong with `segment`, but with what should come before it. */
 export function gap(paths: DataPaths, state: LoadedState, segment: Segment): DamagedDataError {
-  const missing = `transactions ${state.nextTransaction} to ${segment.firstTransaction - 1}`;
-  return damaged(paths, state, segment.path, 0, `has no predecessor: ${missing} are missing`);
+  const last = segment.firstTransaction - 1;
+  return damaged(
+    paths,
+    state,
+    segment.path,
+    0,
+    phrase(`has no predecessor: transactions ${state.nextTransaction} to ${last} are missing`),
+  );
 }
 
 export function damaged(
@@ -152,10 +159,10 @@ export class SegmentReplay {
         return;
       }
       if (record.firstTransaction !== next)
-        throw this.#damaged(offset, `has transaction ${record.firstTransaction} where ${next} belongs,`);
+        throw this.#damaged(offset, phrase(`has transaction ${record.firstTransaction} where ${next} belongs,`));
       this.#isClosed = isClosing(record);
       const transactions = this.#decode(record.offset, () => decodeRecord(record, texts));
-      if (next + transactions.length > this.#limit) throw this.#damaged(offset, 'overlaps its successor');
+      if (next + transactions.length > this.#limit) throw this.#damaged(offset, phrase('overlaps its successor'));
       if (next + transactions.length > this.#state.nextTransaction) {
         this.#apply(record.offset, transactions.slice(Math.max(0, this.#state.nextTransaction - next)));
         if (this.#isEnough) return;
@@ -172,18 +179,19 @@ export class SegmentReplay {
     if (this.#limit !== Infinity) {
       const missing = blank ? this.#gap() : undefined;
       if (missing) throw missing;
-      throw this.#damaged(offset, `is damaged (transactions ${next} to ${this.#limit - 1} cannot be read)`);
+      throw this.#damaged(offset, phrase(`is damaged (transactions ${next} to ${this.#limit - 1} cannot be read)`));
     }
     this.#state.readTo = offset;
     const { capacity } = this.#segment;
     if (this.#bytes.length < capacity && !(this.#isClosed && offset === this.#bytes.length))
       throw (
-        this.#missing() ?? this.#damaged(offset, `is cut off: ${this.#bytes.length} of its ${capacity} bytes are left,`)
+        this.#missing() ??
+        this.#damaged(offset, phrase(`is cut off: ${this.#bytes.length} of its ${capacity} bytes are left,`))
       );
     if (blank) return;
     // Writes are one at a time: a whole record after a bad one means that the bad one had been whole on disk.
     const later = findRecord(this.#bytes, offset + 1);
-    if (later) throw this.#damaged(offset, `is damaged (a whole record follows at byte ${later.offset})`);
+    if (later) throw this.#damaged(offset, phrase(`is damaged (a whole record follows at byte ${later.offset})`));
     this.#state.tornBytes = this.#bytes.length - offset;
   }
 
@@ -197,7 +205,7 @@ export class SegmentReplay {
         this.#halfApplied = true;
         if (this.#careful) engine.rollbackToSavepoint();
         const why = messageOf(error);
-        throw this.#damaged(offset, `does not replay as it was recorded (${why})`);
+        throw this.#damaged(offset, phrase(`does not replay as it was recorded (${why})`));
       }
       if (this.#careful) engine.releaseSavepoint();
       this.#state.nextTransaction += 1;
@@ -210,7 +218,7 @@ export class SegmentReplay {
     try {
       return decode();
     } catch (error) {
-      throw this.#damaged(offset, `cannot be read (${messageOf(error)})`);
+      throw this.#damaged(offset, phrase(`cannot be read (${messageOf(error)})`));
     }
   }
 }

@@ -2,6 +2,7 @@
  * Snapshots: a plain SQLite image (the sqlite3 tool opens it) and beside it a manifest with its place in the history
  * and a checksum for every piece. A snapshot counts once its manifest is published; until then nothing refers to it.
  */
+import { phrase } from '../translation.ts';
 import type { Disk } from './disk.ts';
 import { DamagedDataError, StartRefusedError } from './errors.ts';
 import type { DataPaths } from './file-names.ts';
@@ -102,9 +103,9 @@ export function readManifest(disk: Disk, paths: DataPaths, snapshot: number): Sn
   const damaged = (what: string): DamagedDataError =>
     new DamagedDataError(paths.folder, { file: path, offset: 0, what, lastGoodTransaction: 0 });
   const manifest = decodeSealed('manifest', readWhole(disk, path)) as SnapshotManifest | undefined;
-  if (manifest === undefined) throw damaged('fails its checksum');
+  if (manifest === undefined) throw damaged(phrase('fails its checksum'));
   if (manifest.format > knownFormat) throw newerVersion(paths.folder);
-  if (manifest.snapshot !== snapshot) throw damaged(`is the manifest of snapshot ${manifest.snapshot}`);
+  if (manifest.snapshot !== snapshot) throw damaged(phrase(`is the manifest of snapshot ${manifest.snapshot}`));
   return manifest;
 }
 
@@ -117,20 +118,20 @@ export function loadSnapshot(disk: Disk, paths: DataPaths, manifest: SnapshotMan
   const damaged = (offset: number, what: string): DamagedDataError =>
     new DamagedDataError(paths.folder, { file: path, offset, what, lastGoodTransaction: 0 });
   const size = disk.sizeNow(path);
-  if (size === undefined) throw damaged(0, 'is missing');
+  if (size === undefined) throw damaged(0, phrase('is missing'));
   if (size !== manifest.bytes)
-    throw damaged(Math.min(size, manifest.bytes), `has ${size} bytes instead of ${manifest.bytes}`);
+    throw damaged(Math.min(size, manifest.bytes), phrase(`has ${size} bytes instead of ${manifest.bytes}`));
   const image = createMemoryImage(size);
   const bytes = image.view(size);
   const file = disk.openNow(path, 'read');
   try {
     for (let at = 0; at < size; at += strideBytes) {
       const stride = bytes.subarray(at, Math.min(at + strideBytes, size));
-      if (file.readNow(stride, at) !== stride.length) throw damaged(at, 'ends early');
+      if (file.readNow(stride, at) !== stride.length) throw damaged(at, phrase('ends early'));
       for (let from = 0; from < stride.length; from += manifest.pieceBytes) {
         const piece = stride.subarray(from, from + manifest.pieceBytes);
         if (checksum(piece) === manifest.pieces[(at + from) / manifest.pieceBytes]) continue;
-        throw damaged(at + from, `fails the checksum of the ${piece.length} bytes`);
+        throw damaged(at + from, phrase(`fails the checksum of the ${piece.length} bytes`));
       }
     }
   } finally {

@@ -7,6 +7,7 @@ import { lstat, readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { open, readFile, rm, rmdir } from '../file-access.ts';
+import { phrase } from '../translation.ts';
 import { realDisk } from './disk.ts';
 import { errorCode, StartRefusedError } from './errors.ts';
 import { dataPaths, kinds, unfinishedCopyName } from './file-names.ts';
@@ -52,7 +53,13 @@ export async function refuseUnfinishedCopy(folder: string): Promise<void> {
   const from = (await findMark(folder))?.from;
   throw new StartRefusedError(
     'interrupted',
-    `${folder} is an unfinished copy: moving the data there was interrupted. Everything is still in ${from ?? 'the folder that was copied'}.`,
+    from === undefined
+      ? phrase(
+          `${folder} is an unfinished copy: moving the data there was interrupted. Everything is still in the folder that was copied.`,
+        )
+      : phrase(
+          `${folder} is an unfinished copy: moving the data there was interrupted. Everything is still in ${from}.`,
+        ),
   );
 }
 

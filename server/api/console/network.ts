@@ -1,19 +1,25 @@
 /** The console's view of how the server is reached: all know the address, administrators see the rest and test it, owners change it. */
 import { z } from 'zod';
 import { networkSettingsShape, networkStateShape } from '../../contract/shapes/network.ts';
-import type { NetworkSettings } from '../../contract/shapes/network.ts';
+import type { NetworkSettings, NetworkState } from '../../contract/shapes/network.ts';
 import { audit } from '../../domain/audit/record.ts';
+import { readingOf } from '../../domain/users/language.shared.ts';
 import { json, text } from '../../http/params.ts';
 import { certificatesIn, checkCertificate, makeCertificate } from '../../network/certificate.ts';
 import { changeNetworkSettings, networkSettings, networkSettingsSchema } from '../../operations/network-settings.ts';
+import { networkIn } from '../../operations/network-texts.ts';
 import { possibleTimes } from '../../options.ts';
 import type { Subject } from '../subjects.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type ConsoleCall } from './endpoint.ts';
 
 export const subject: Subject = 'Console: server';
 
 /** A chain of a few certificates; characters. */
 const longestPem = 64 * 1024;
+
+/** The state of the network in the caller's language. */
+const shownNetwork = async ({ services, read }: Pick<ConsoleCall, 'services' | 'read'>): Promise<NetworkState> =>
+  networkIn(await services.network.state(), await read(({ user }) => readingOf(user)));
 
 export const getNetwork = endpoint({
   method: 'GET',
@@ -23,7 +29,7 @@ export const getNetwork = endpoint({
   personal: false,
   answer: { network: networkStateShape },
   params: {},
-  run: async ({ services }) => ({ network: await services.network.state() }),
+  run: async (call) => ({ network: await shownNetwork(call) }),
 });
 
 export const getTeamAddress = endpoint({
@@ -79,9 +85,10 @@ export const refreshNetwork = endpoint({
   personal: false,
   answer: { network: networkStateShape },
   params: {},
-  async run({ services: { network } }) {
+  async run({ read, services }) {
+    const { network } = services;
     await network.apply();
-    return { network: await network.state() };
+    return { network: await shownNetwork({ services, read }) };
   },
 });
 
@@ -93,9 +100,10 @@ export const acknowledgeAddress = endpoint({
   personal: false,
   answer: { network: networkStateShape },
   params: {},
-  async run({ services: { network } }) {
+  async run({ read, services }) {
+    const { network } = services;
     await network.acknowledge();
-    return { network: await network.state() };
+    return { network: await shownNetwork({ services, read }) };
   },
 });
 
@@ -107,9 +115,10 @@ export const startReachTest = endpoint({
   personal: false,
   answer: { network: networkStateShape },
   params: {},
-  async run({ services: { network } }) {
+  async run({ read, services }) {
+    const { network } = services;
     await network.beginReachTest();
-    return { network: await network.state() };
+    return { network: await shownNetwork({ services, read }) };
   },
 });
 
@@ -128,7 +137,7 @@ export const setCertificate = endpoint({
       .describe('Without a passphrase. It is never given out again.')
       .secret(),
   },
-  async run({ write, services, params: { certificate: sent, private_key: key } }) {
+  async run({ read, write, services, params: { certificate: sent, private_key: key } }) {
     const { network, options } = services;
     const certificate = certificatesIn(sent);
     checkCertificate(certificate, key, possibleTimes(options));
@@ -136,7 +145,7 @@ export const setCertificate = endpoint({
     await services.followedCertificate.end(services);
     await services.publicCertificate.end(services);
     await write((acting) => audit(acting, { kind: 'network', action: 'certificate_changed' }));
-    return { network: await network.state() };
+    return { network: await shownNetwork({ services, read }) };
   },
 });
 
@@ -148,14 +157,14 @@ export const makeOwnCertificate = endpoint({
   personal: false,
   answer: { network: networkStateShape },
   params: {},
-  async run({ write, services }) {
+  async run({ read, write, services }) {
     const { network, options } = services;
     await network.apply();
     await network.keepCertificate(await makeCertificate(network.certificateNames, options.clock()));
     await services.followedCertificate.end(services);
     await services.publicCertificate.end(services);
     await write((acting) => audit(acting, { kind: 'network', action: 'certificate_changed' }));
-    return { network: await network.state() };
+    return { network: await shownNetwork({ services, read }) };
   },
 });
 
@@ -175,7 +184,11 @@ export const getCertificateFiles = endpoint({
   personal: false,
   answer: { files: certificateFilesShape },
   params: {},
-  run: async ({ services }) => ({ files: await services.followedCertificate.state(services) }),
+  async run({ read, services }) {
+    const { ofError } = await read(({ user }) => readingOf(user));
+    const files = await services.followedCertificate.state(services);
+    return { files: files && { ...files, problem: files.problem && ofError(files.problem) } };
+  },
 });
 
 export const followCertificateFiles = endpoint({
@@ -189,11 +202,11 @@ export const followCertificateFiles = endpoint({
     certificate_file: text({ min: 1, max: 1000 }).describe('Full path: PEM, with the certificates that sign it.'),
     key_file: text({ min: 1, max: 1000 }).describe('Full path: PEM, without a passphrase.'),
   },
-  async run({ write, services, params }) {
+  async run({ read, write, services, params }) {
     await services.followedCertificate.follow(services, params);
     await services.publicCertificate.end(services);
     await write((acting) => audit(acting, { kind: 'network', action: 'certificate_changed' }));
-    return { network: await services.network.state() };
+    return { network: await shownNetwork({ services, read }) };
   },
 });
 
@@ -205,12 +218,12 @@ export const dropCertificate = endpoint({
   personal: false,
   answer: { network: networkStateShape },
   params: {},
-  async run({ write, services }) {
+  async run({ read, write, services }) {
     const { network } = services;
     await services.publicCertificate.end(services);
     await write((acting) => changeNetworkSettings(acting, { https_enabled: false }));
     await network.keepCertificate(null);
     await write((acting) => audit(acting, { kind: 'network', action: 'certificate_deleted' }));
-    return { network: await network.state() };
+    return { network: await shownNetwork({ services, read }) };
   },
 });

@@ -1,6 +1,7 @@
 /** How the server is: the first screen of the console, and the status around all of them. */
 import { join } from 'node:path';
 import { overviewShape } from '../../contract/shapes/overview.ts';
+import { readingOf } from '../../domain/users/language.shared.ts';
 import { alerts } from '../../operations/alerts.ts';
 import { overview } from '../../operations/overview.ts';
 import { recentBytesBelow } from '../../uploads/disk-use.ts';
@@ -21,7 +22,8 @@ export const getOverview = endpoint({
     const uploadsBytes = await recentBytesBelow(join(services.options.dataDir, 'uploads'));
     const { backups } = services;
     const newest = await backups.newest(await backups.plan());
-    const found = { newest, room: await backups.dataRoom(), attention: await alerts(services) };
+    const attention = await alerts(services, await read(({ user }) => readingOf(user)));
+    const found = { newest, room: await backups.dataRoom(), attention };
     return read((viewing) => ({ ...overview(viewing, uploadsBytes, found) }));
   },
 });
@@ -34,5 +36,7 @@ export const getStatus = endpoint({
   personal: false,
   answer: { attention: overviewShape.shape.attention },
   params: {},
-  run: async ({ services }) => ({ attention: await alerts(services) }),
+  run: async ({ read, services }) => ({
+    attention: await alerts(services, await read(({ user }) => readingOf(user))),
+  }),
 });

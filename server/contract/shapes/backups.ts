@@ -13,7 +13,7 @@ export type BackupContent = z.infer<typeof backupContentShape>;
 
 const lackingShape = z
   .string()
-  .describe('How many uploaded files it has not, or not whole: "1 file is missing, 1 is shorter than it was"; \'\' for none.');
+  .describe('How many uploaded files it has not, or not whole: "1 file is missing, 1 file is shorter than it was"; \'\' for none.');
 
 /** A backup that was handed in and read through (POST /console/restores, POST /console/setup/restores). */
 export const receivedBackupShape = z.strictObject({

@@ -8,6 +8,7 @@ import type { Backup, BackupContent } from '../../contract/shapes/backups.ts';
 import { mkdir, readFile, rm, writeFile } from '../../file-access.ts';
 import type { CheckedBackup } from '../../storage/check-backup.ts';
 import { describeLacking } from '../../storage/lacking.ts';
+import { phrase } from '../../translation.ts';
 
 export type BackupKind = Backup['kind'];
 export type KeptCounts = BackupContent;
@@ -103,19 +104,19 @@ const placeOf = async (path: string): Promise<string> => realpath(path).catch(()
 
 /** Why a folder cannot take backups; undefined when it can. */
 export async function problemOf(dataDir: string, chosen: string): Promise<string | undefined> {
-  if (!isAbsolute(chosen)) return 'The folder for backups must be a full path.';
+  if (!isAbsolute(chosen)) return phrase('The folder for backups must be a full path.');
   const inside = relative(await placeOf(dataDir), await placeOf(chosen));
   // Each backup would hold all backups before it.
   if (inside === '' || !(inside.startsWith('..') || isAbsolute(inside)))
-    return 'The folder for backups must not be inside the data folder.';
+    return phrase('The folder for backups must not be inside the data folder.');
   const info = await stat(chosen).catch(() => undefined);
-  if (info !== undefined && !info.isDirectory()) return `${chosen} is a file, not a folder.`;
-  if (info === undefined) return `There is no folder ${chosen}. Is the drive plugged in?`;
+  if (info !== undefined && !info.isDirectory()) return phrase(`${chosen} is a file, not a folder.`);
+  if (info === undefined) return phrase(`There is no folder ${chosen}. Is the drive plugged in?`);
   const takesFiles = await access(chosen, constants.W_OK).then(
     () => true,
     () => false,
   );
-  return takesFiles ? undefined : `The server may not write into ${chosen}.`;
+  return takesFiles ? undefined : phrase(`The server may not write into ${chosen}.`);
 }
 
 /**

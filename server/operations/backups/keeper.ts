@@ -150,11 +150,13 @@ export class BackupKeeper extends KeptBackups {
     const folder = await readyFolder(dataDir, plan.settings.backup_dir, plan.isFolderMarked);
     await removeLeftovers(folder, plan.server);
     const { room, needed } = await this.room(plan);
-    if (room.free < needed + diskReserve)
+    if (room.free < needed + diskReserve) {
+      const [wanted, free] = [megabytes(needed + diskReserve), megabytes(room.free)];
       throw new BackupRefused(
         'no_room',
-        `There is too little room on the disk: ${megabytes(needed + diskReserve)} are needed, ${megabytes(room.free)} are free.`,
+        `There is too little room on the disk: ${wanted} are needed, ${free} are free.`,
       );
+    }
     const taken = new Set((await this.list(plan)).map(({ name }) => name));
     const name = backupName(plan.server, running.kind, nowMs(), taken);
     const path = join(folder, name + unchecked);

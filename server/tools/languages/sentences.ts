@@ -35,9 +35,9 @@ interface Node {
 }
 
 const functions = new Set(['t', 'richText']);
-/** Functions of the server whose argument becomes the message of an error; it is translated when it is answered (server/texts.ts). */
+/** Functions of the server whose argument becomes the message of an error; it is translated when it is shown (server/texts.ts). */
 const errorMakers =
-  /^(?:ApiError|badRequest|invalidParameter|invalidField|coded|notFound|doesNotExist|unauthorized|unauthorizedPrincipal|SignInRefusal|authenticationFailed|storageUnavailable|bodyTooLarge)$/;
+  /^(?:phrase|StartRefusedError|UsageError|ListenError|ServiceError|BackupRefused|ApiError|badRequest|invalidParameter|invalidField|coded|notFound|doesNotExist|unauthorized|unauthorizedPrincipal|SignInRefusal|authenticationFailed|storageUnavailable|bodyTooLarge)$/;
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Node>).type === 'string';
 
@@ -87,15 +87,19 @@ function errorsIn(node: object): { message: string; start: number }[] {
   if ((type === 'CallExpression' || type === 'NewExpression') && errorMakers.test(nameOf(callee)))
     for (const argument of given as Node[]) {
       const message = messageOf(argument);
-      if (message?.includes(' ') === true) own.push({ message, start: argument.start });
+      if (message?.includes(' ') === true || (message !== undefined && nameOf(callee) === 'phrase'))
+        own.push({ message, start: argument.start });
     }
   const children = Object.values(node).flat() as unknown[];
   return [...own, ...children.filter(isNode).flatMap(errorsIn)];
 }
 
-function messageOf(node: Node): string | undefined {
+function messageOf(node: Node, names = new Map<string, number>()): string | undefined {
+  if (node.type === 'BinaryExpression' && node['operator'] === '+') {
+    const [left, right] = [node['left'], node['right']].map((side) => messageOf(side as Node, names));
+    return left === undefined || right === undefined ? undefined : left + right;
+  }
   if (node.type !== 'TemplateLiteral') return literalsOf(node)?.[0];
-  const names = new Map<string, number>();
   const places = (node['expressions'] as Node[]).map((expression) => {
     const name = nameOf(expression) || 'value';
     const count = (names.get(name) ?? 0) + 1;
