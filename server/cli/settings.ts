@@ -24,7 +24,7 @@ export const dataDirFlag: Record<string, Flag> = {
 };
 
 export const anywayFlag: Record<string, Flag> = {
-  anyway: { type: 'boolean', help: 'uses a folder whose data was moved elsewhere' },
+  anyway: { type: 'boolean', help: () => t('uses a folder whose data was moved elsewhere') },
 };
 
 export const serverFlags: Record<string, Flag> = {
