@@ -59,10 +59,10 @@ function ofOrder({ certificate, certificateOrder }: CertificateFacts, { t, ofErr
       message:
         day === null
           ? t('It is tried again within half a day: {{problem}}.', { problem })
-          : t(
-              'The former certificate stays in use until {{day}}. It is tried again within half a day: {{problem}}.',
-              { day, problem },
-            ),
+          : t('The former certificate stays in use until {{day}}. It is tried again within half a day: {{problem}}.', {
+              day,
+              problem,
+            }),
       screen: { path: '/network', label: t('Open network') },
     },
   ];
