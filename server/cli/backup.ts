@@ -226,7 +226,7 @@ function sayEndUnknown(isEndUnknown: boolean, say: Say): string {
 
 function sayCounts({ tables, files, fileBytes }: BackupCounts, say: Say): void {
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
-  const number = (table: string): string => String(tables[table] ?? 0);
+  const number = (name: string): string => String(tables[name] ?? 0);
   const lines = table([
     [t('users'), number('users')],
     [t('channels'), number('streams')],

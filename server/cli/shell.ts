@@ -79,7 +79,7 @@ async function answer(server: RunningServer, message: FromShell, from: ShellPeer
 async function statusOf(
   { services }: RunningServer,
   found: DesktopStatus['alerts'],
-  { ofError }: Reading,
+  reading: Reading,
 ): Promise<DesktopStatus> {
   const { network } = services;
   const { shared, fixed, clients_connected, people_online } = await network.state();
@@ -94,7 +94,7 @@ async function statusOf(
     clients_connected,
     shared,
     can_share: !fixed.host,
-    addresses: network.reachable.map(({ url, label }) => ({ url, label: ofError(label) })),
+    addresses: network.reachable.map(({ url, label }) => ({ url, label: reading.ofError(label) })),
     alerts: found,
     sleeps: services.sleeps.recent().map(({ from, until }) => ({ from, until })),
     backup_progress: running && (running.total_bytes > 0 ? running.done_bytes / running.total_bytes : 0),
@@ -106,15 +106,15 @@ async function alertsFor({ services }: RunningServer, reading: Reading): Promise
 }
 
 /** @returns what was done, in a sentence of the app's language. @throws Error with a sentence in English */
-async function fulfil({ services }: RunningServer, request: ShellRequest, { t, ofError }: Reading): Promise<string> {
+async function fulfil({ services }: RunningServer, request: ShellRequest, reading: Reading): Promise<string> {
   switch (request.what) {
     case 'share':
       await services.network.setShared(request.on);
-      return t(request.on ? 'Others in the network can connect now.' : 'Only this computer can connect now.');
+      return reading.t(request.on ? 'Others in the network can connect now.' : 'Only this computer can connect now.');
     case 'log_bundle': {
       const { content } = await logBundle(services, await services.storage.read(settingsWithoutSecrets));
       await writeFile(request.path, content, { mode: 0o600 });
-      return t('The diagnostics are in {{path}}.', { path: request.path });
+      return reading.t('The diagnostics are in {{path}}.', { path: request.path });
     }
     case 'back_up': {
       const { backups } = services;
@@ -126,8 +126,10 @@ async function fulfil({ services }: RunningServer, request: ShellRequest, { t, o
       await backups.settled();
       const plan = await backups.plan();
       if (plan.failure !== null)
-        throw new Error(t('No backup was created. {{problem}}', { problem: ofError(plan.failure.message) }));
-      return t('The backup {{name}} is whole.', { name: (await backups.newest(plan))?.name ?? '' });
+        throw new Error(
+          reading.t('No backup was created. {{problem}}', { problem: reading.ofError(plan.failure.message) }),
+        );
+      return reading.t('The backup {{name}} is whole.', { name: (await backups.newest(plan))?.name ?? '' });
     }
   }
 }

@@ -59,37 +59,7 @@ export function storageAlerts(
   { state, compactionError, tornBytes, isEndUnknown }: StorageFacts,
   { t, ofError }: Reading,
 ): Alert[] {
-  const lines: Alert[] = [];
-  if (state === 'disk-full')
-    lines.push({
-      kind: 'disk_full',
-      severity: 'error',
-      title: t('The disk is full'),
-      message: t(
-        'No messages can be sent or changed, but reading works. No saved data is lost. Free up disk space on this computer. The server then continues automatically.',
-      ),
-      screen: { path: '/backups', label: t('Delete old backups') },
-    });
-  if (state === 'disk-failing')
-    lines.push({
-      kind: 'disk_failing',
-      severity: 'error',
-      title: t('The disk rejects writes'),
-      message: t(
-        'No messages can be sent or changed, but reading works. Copy a backup to another disk now, and check this disk. The server retries with every change.',
-      ),
-      screen: { path: '/backups', label: t('Open backups') },
-    });
-  if (state === 'disk-hanging')
-    lines.push({
-      kind: 'disk_hanging',
-      severity: 'error',
-      title: t('The disk does not respond'),
-      message: t(
-        'A write has been waiting for several seconds. No messages can be sent or changed until the disk responds, but reading works. Check the disk and, for a network drive, its connection.',
-      ),
-      screen: null,
-    });
+  const lines = ofDisk(state, t);
   if (compactionError !== undefined && lines.length === 0)
     lines.push({
       kind: 'snapshot_failed',
@@ -120,6 +90,42 @@ export function storageAlerts(
         'When the server started, the file that notes how far the data reaches was missing or damaged. The newest messages may be missing too. Compare with what users remember. If messages are missing, restore a backup and check this disk.',
       ),
       screen: { path: '/backups', label: t('Open backups') },
+    });
+  return lines;
+}
+
+/** @returns what hinders writing now */
+function ofDisk(state: StorageFacts['state'], t: Say): Alert[] {
+  const lines: Alert[] = [];
+  if (state === 'disk-full')
+    lines.push({
+      kind: 'disk_full',
+      severity: 'error',
+      title: t('The disk is full'),
+      message: t(
+        'No messages can be sent or changed, but reading works. No saved data is lost. Free up disk space on this computer. The server then continues automatically.',
+      ),
+      screen: { path: '/backups', label: t('Delete old backups') },
+    });
+  if (state === 'disk-failing')
+    lines.push({
+      kind: 'disk_failing',
+      severity: 'error',
+      title: t('The disk rejects writes'),
+      message: t(
+        'No messages can be sent or changed, but reading works. Copy a backup to another disk now, and check this disk. The server retries with every change.',
+      ),
+      screen: { path: '/backups', label: t('Open backups') },
+    });
+  if (state === 'disk-hanging')
+    lines.push({
+      kind: 'disk_hanging',
+      severity: 'error',
+      title: t('The disk does not respond'),
+      message: t(
+        'A write has been waiting for several seconds. No messages can be sent or changed until the disk responds, but reading works. Check the disk and, for a network drive, its connection.',
+      ),
+      screen: null,
     });
   return lines;
 }
