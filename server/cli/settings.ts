@@ -82,11 +82,15 @@ export const serverFlags: Record<string, Flag> = {
   },
   'acme-http-port': {
     type: 'string',
-    help: 'port that answers the certificate authority, where port 80 of the office is forwarded to another one (HEARTH_ACME_HTTP_PORT; default: 80)',
+    help: () =>
+      t(
+        'port that answers the certificate authority, where port 80 of the office is forwarded to another one (HEARTH_ACME_HTTP_PORT; default: 80)',
+      ),
   },
   'acme-dns-hook': {
     type: 'string',
-    help: 'program that sets DNS records for certificates, run as: program add|remove NAME VALUE (HEARTH_ACME_DNS_HOOK)',
+    help: () =>
+      t('program that sets DNS records for certificates, run as: program add|remove NAME VALUE (HEARTH_ACME_DNS_HOOK)'),
   },
   'trust-clock': {
     type: 'boolean',
