@@ -76,13 +76,18 @@ export async function readPart(dataDir: string, name: string): Promise<string | 
   }
 }
 
+let writes = 0;
+
 /** Stores a file beside the certificate, for the server's user only; null removes it. */
 export async function keepPart(dataDir: string, name: string, text: string | null): Promise<void> {
   const file = join(folderOf(dataDir), name);
   if (text === null) return rm(file, { force: true });
   await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
-  await writeFile(`${file}.new`, text, { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  // Two requests at once write two files: the last one that is renamed stays.
+  writes += 1;
+  const written = `${file}.${writes}.new`;
+  await writeFile(written, text, { mode: 0o600 });
+  await rename(written, file);
 }
 
 export async function deleteCertificate(dataDir: string): Promise<void> {

@@ -2,6 +2,7 @@
 import type { Examples, Facts } from '../../spec/facts.ts';
 
 export const examples: Examples = {
+  contact: () => 'office@example.com',
   challenge: () => 'http-01',
   authority: () => 'staging',
   directory_url: () => '',

@@ -52,7 +52,7 @@ export const orderPublicCertificate = endpoint({
   answer: { network: networkStateShape },
   params: {
     name: text({ min: 1, max: 253 }).describe('Host name on the internet that leads to this server.'),
-    email: text({ max: 320 }).default('').describe('Address for notices of the authority.'),
+    contact: text({ max: 320 }).default('').describe('Email address for notices of the authority.'),
     challenge: oneOf(['http-01', 'dns-01'])
       .default('http-01')
       .describe('The proof that the name is yours: a file on port 80, or a DNS record.'),
@@ -66,7 +66,9 @@ export const orderPublicCertificate = endpoint({
     terms_agreed: bool().describe('You agree to the terms of service of the authority.'),
   },
   async run({ write, services, params }) {
-    const { challenge, email, authority } = params;
+    const { challenge, contact, authority } = params;
+    if (contact !== '' && !/^[^\s@]+@[^\s@]+$/.test(contact))
+      throw invalidParameter('contact', 'Enter an email address, such as name@example.org.');
     const name = publicName(params.name);
     if (!params.terms_agreed) throw invalidParameter('terms_agreed', 'Agree to the terms of service first.');
     if (challenge === 'dns-01' && services.options.acmeDnsHook === null)
@@ -74,7 +76,7 @@ export const orderPublicCertificate = endpoint({
     const directory = authority === 'other' ? directoryOf(params.directory_url) : directories[authority];
     await services.publicCertificate.begin(services, {
       name,
-      email,
+      email: contact,
       challenge,
       directory_url: directory,
       authority_certificate: authority === 'other' ? params.authority_certificate : '',

@@ -50,7 +50,7 @@ type OrderParams = ParamsOf<'POST', '/console/network/certificate/acme'>;
 
 const initialValues = {
   name: '',
-  email: '',
+  contact: '',
   challenge: 'http-01' as 'http-01' | 'dns-01',
   authority: 'letsencrypt' as 'letsencrypt' | 'staging' | 'other',
   directory_url: '',
@@ -103,7 +103,7 @@ export function OrderCertificate({ onClose }: { onClose: () => void }) {
         label={t('Email for notices (optional)')}
         type="email"
         autoComplete="off"
-        {...form.getInputProps('email')}
+        {...form.getInputProps('contact')}
       />
       <Select
         label={t('Proof that the name is yours')}
