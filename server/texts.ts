@@ -56,7 +56,7 @@ export class Texts {
   constructor(folder: string, part: 'server' | 'desktop' = 'server') {
     this.#folder = folder;
     this.#part = part;
-    void this.#library.init(translationOptions);
+    void this.#library.init(translationOptions());
   }
 
   /** @param tag of a user or an organization; one without texts counts by its parts (`pt-br`, `pt`), then as English */

@@ -7,7 +7,8 @@ export const english = 'en';
 /** What is put in the braces of a sentence. `count` chooses the plural form, `context` one of several meanings. */
 export type TextValues = Readonly<Record<string, string | number | null | undefined>>;
 
-export const translationOptions: InitOptions = {
+/** @returns options for one instance of i18next, which keeps its sentences in them. */
+export const translationOptions = (): InitOptions => ({
   lng: english,
   fallbackLng: english,
   // Sentences have full stops and colons in them.
@@ -19,7 +20,7 @@ export const translationOptions: InitOptions = {
   // Who puts a text into HTML escapes it there.
   interpolation: { escapeValue: false },
   resources: { [english]: { translation: {} } },
-};
+});
 
 /** Groups the digits of a count as the language does ("1,234"); other numbers, such as ports, stay. @param format writes a number */
 export const withGroupedCount = (values: TextValues, format: (count: number) => string): TextValues =>

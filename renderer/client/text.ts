@@ -7,7 +7,7 @@ import { english, translationOptions, withGroupedCount, type TextValues } from '
 
 export type { TextValues };
 
-void init(translationOptions);
+void init(translationOptions());
 
 let current = english;
 const listeners = new Set<() => void>();

@@ -107,7 +107,7 @@ test('names those that are missing, empty or cut off in backups, restores and ex
 test('the console reports them for a backup, in the list and in the overview', async () => {
   await world.admin.ok.post('/console/backups');
   await world.server.services.backups.settled();
-  const lacking = '4 files are missing, 3 are shorter than they were';
+  const lacking = '4 files are missing, 3 files are shorter than they were';
   expect(await world.owner.ok.get('/console/backups')).toMatchObject({ backups: [{ lacking }] });
   const { attention } = (await world.admin.ok.get('/console/overview')) as { attention: object[] };
   expect(attention).toMatchObject([{ kind: 'backup_incomplete', message: expect.stringContaining(lacking) }]);
