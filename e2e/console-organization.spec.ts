@@ -179,6 +179,8 @@ test('pictures are uploaded and taken back; what is no picture is refused where 
     mimeType: 'image/png',
     buffer: await page.getByRole('banner').screenshot(),
   });
+  await expect(page.getByRole('application', { name: 'Crop area' })).toBeVisible();
+  await page.getByRole('dialog', { name: 'Crop picture' }).getByRole('button', { name: 'Save picture' }).click();
   await expect(pictures.getByRole('alert')).toBeHidden();
   await pictures.getByRole('button', { name: 'Reset icon' }).click();
   await expect(pictures.getByRole('button', { name: 'Reset icon' })).toBeHidden();

@@ -1,11 +1,11 @@
 /** Choosing the square part of a picture: by dragging, wheel, pinch or keys. */
 import 'react-easy-crop/react-easy-crop.css';
-import { useCallback, useId, useState } from 'react';
+import { useCallback, useId, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import { numberFormat } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';
 import { useObjectUrl } from '../object-url.ts';
-import { leastZoom, mostZoom, zoomAfterKey, zoomKeys, type ChosenArea, type PictureSize } from './crop-area.ts';
+import { leastZoom, mostZoom, zoomAfterKey, zoomKeys, type ChosenArea } from './crop-area.ts';
 import classes from './picture-crop.module.css';
 
 interface PictureCropProps {
@@ -20,7 +20,13 @@ export function PictureCrop({ file, onChange, onUnreadable }: PictureCropProps) 
   const hint = useId();
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(leastZoom);
-  const [picture, setPicture] = useState<PictureSize | null>(null);
+  // The library reports the size of the picture and the area in either order, the area only once while no one moves it.
+  const known = useRef<Partial<ChosenArea>>({});
+  const note = (news: Partial<ChosenArea>): void => {
+    known.current = { ...known.current, ...news };
+    const { area, picture } = known.current;
+    if (area !== undefined && picture !== undefined) onChange({ area, picture });
+  };
   const listen = useCallback((element: HTMLElement | null) => zoomByKeys(element, setZoom), []);
   return (
     <div ref={listen}>
@@ -41,11 +47,9 @@ export function PictureCrop({ file, onChange, onUnreadable }: PictureCropProps) 
           onCropChange={setCrop}
           onZoomChange={setZoom}
           onMediaLoaded={({ naturalWidth, naturalHeight }) =>
-            setPicture({ width: naturalWidth, height: naturalHeight })
+            note({ picture: { width: naturalWidth, height: naturalHeight } })
           }
-          onCropAreaChange={(_, area) => {
-            if (picture !== null) onChange({ area, picture });
-          }}
+          onCropAreaChange={(_, area) => note({ area })}
         />
       </div>
       <p id={hint} className={classes.hint}>

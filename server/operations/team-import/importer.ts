@@ -54,13 +54,15 @@ export class Importer {
 
   async state(services: Pick<OpenedServices, 'storage'>): Promise<ImportState> {
     await this.#resume();
-    const found = this.#found;
+    const upload = await this.#unfinished();
+    // Of one moment: a file that is read through to its end in between is neither in progress nor found otherwise.
+    const [file, found, progress, error] = [this.#file, this.#found, this.#meter.current, this.#error];
     return {
-      file: this.#file && { name: this.#file.name, size: this.#file.size },
-      upload: await this.#unfinished(),
-      progress: this.#meter.current,
+      file: file && { name: file.name, size: file.size },
+      upload,
+      progress,
       preview: found === null ? null : await services.storage.read((db) => previewWire(db, found, this.#nowSecs)),
-      error: this.#error,
+      error,
       last: await this.#notes.last(),
       search_rebuild: await services.storage.read(searchRebuild),
       sign_in_links_needed: await services.storage.read(countToInvite),
