@@ -32,8 +32,12 @@ if (parent !== undefined) port?.on('message', ({ data }) => receive(data, parent
 /** Whether the desktop app started this process. */
 export const hasShell = parent !== undefined;
 
-/** Hands a message of an app to everything that listens. */
+/** Came before anything listened, while the program was loaded: an app that quits at once still stops what it has begun. */
+const unheard: [FromShell, ShellPeer][] = [];
+
+/** Hands a message of an app to everything that listens, or keeps it for the first that does. */
 export function receive(message: FromShell, from: ShellPeer): void {
+  if (listeners.length === 0) unheard.push([message, from]);
   for (const listener of listeners) listener(message, from);
 }
 
@@ -43,6 +47,8 @@ export function tellShell(message: ToShell): void {
 
 export function onShell(listener: (message: FromShell, from: ShellPeer) => void): void {
   listeners.push(listener);
+  // Later than what begins to listen in the same moment.
+  for (const [message, from] of unheard.splice(0)) setImmediate(() => receive(message, from));
 }
 
 /** Says the last thing and resolves when the app has heard it: a process that ends at once would take it along. */

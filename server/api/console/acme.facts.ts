@@ -1,5 +1,5 @@
 /** Facts of operations in acme.ts that deviate from the defaults (spec/facts.ts). */
-import type { Examples, Facts } from '../../spec/facts.ts';
+import { lifeless, type Examples, type Facts } from '../../spec/facts.ts';
 
 export const examples: Examples = {
   contact: () => 'office@example.com',
@@ -14,5 +14,6 @@ export const facts: Facts = {
   'POST /console/network/certificate/acme': {
     call: { params: () => ({ name: 'chat.example.com', authority: 'staging', terms_agreed: true }) },
     audit: ['network certificate_changed'],
+    life: lifeless.machine,
   },
 };
