@@ -1,7 +1,4 @@
-/**
- * Bringing a team from another chat while the server runs: a file is handed in or chosen, and read through, so that the importing person
- * sees what is in it; then it is imported (swap-in-team.ts). If anything goes wrong, nothing has changed.
- */
+/** Import of a team while the server runs: its file is read through and shown, then imported (swap-in-team.ts), or nothing changes. */
 import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
@@ -255,10 +252,9 @@ export class Importer {
       });
     } catch (error) {
       ending.abort();
-      const why = this.#cancel.signal.aborted ? null : sentenceOf(error, file);
-      this.#error = why;
+      this.#error = this.#cancel.signal.aborted ? null : sentenceOf(error, file);
       this.#tools.log.error({ err: error }, 'no team was imported');
-      await this.#note(found, { ...end, at: this.#nowSecs, written: undefined, error: why });
+      await this.#note(found, { ...end, at: this.#nowSecs, written: undefined, error: this.#error });
       await rm(this.#unpacked, { recursive: true, force: true });
       return;
     }
