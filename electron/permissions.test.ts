@@ -17,7 +17,7 @@ test.each([
   expect(mayTake(permission, mediaTypes === undefined ? {} : { mediaTypes })).toBe(isGranted);
 });
 
-test('tells a page that it has the microphone, not the camera, nor a device of an unknown kind', () => {
+test('says that a page has the microphone, not the camera, nor a device of an unknown kind', () => {
   expect(['audio', 'video', 'unknown'].map((mediaType) => mayHave('media', { mediaType }))).toEqual([
     true,
     false,

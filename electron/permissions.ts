@@ -19,7 +19,7 @@ export function mayTake(permission: string, { mediaTypes = [] }: MediaDetails): 
   return mediaTypes.length > 0 && mediaTypes.every((type) => type === 'audio');
 }
 
-/** Whether a page of ours is told that it has something. */
+/** What a page of ours learns of what it has. */
 export function mayHave(permission: string, { mediaType }: MediaDetails): boolean {
   return permission === 'media' ? mediaType === 'audio' : granted.has(permission);
 }

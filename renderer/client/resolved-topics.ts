@@ -5,7 +5,7 @@ const resolvedMark = '✔ ';
 
 export const isResolved = (topic: string): boolean => topic.startsWith(resolvedMark);
 
-/** @param name of a topic, or of a destination as in "#general › ✔ lunch". @returns what stands before the mark and behind it; the name where it has none. */
+/** @param name of a topic, or of a destination as in "#general › ✔ lunch". @returns what is before the mark and behind it; the name where it has none. */
 export function splitAtMark(name: string): [before: string, after?: string] {
   const at = isResolved(name) ? 0 : name.indexOf(`› ${resolvedMark}`);
   if (at < 0) return [name];

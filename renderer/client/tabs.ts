@@ -3,7 +3,7 @@ import { parsed, watchStored, writeStored } from './storage.ts';
 
 const beginning = 'told.';
 
-/** Tells the other tabs, not this one; where nothing can be stored they find out later. @param topic such as "session". @param message JSON. */
+/** Informs the other tabs, not this one; where nothing can be stored they find out later. @param topic such as "session". @param message JSON. */
 export function tellTabs(topic: string, message?: object): void {
   // Only a change is reported.
   writeStored(beginning + topic, JSON.stringify({ turn: `${Date.now()} ${Math.random()}`, message }));

@@ -39,7 +39,7 @@ export const demo: Command = {
     reset: { type: 'boolean', help: () => t('resets the sample organization; snapshots are kept') },
     date: {
       type: 'string',
-      help: () => t('the last of its days, YYYY-MM-DD (default: yesterday, at every reset anew)'),
+      help: () => t('the last of its days, YYYY-MM-DD (default: yesterday, again at every reset)'),
     },
   },
   async run(flags, say) {
@@ -121,7 +121,7 @@ function signInLines(url: string): string[] {
     ...table([
       [
         t('Owner'),
-        t("{{name}}, {{email}}, password {{password}} (everybody's)", {
+        t("{{name}}, {{email}}, password {{password}} (everyone's)", {
           name: cast.amara.name,
           email,
           password: demoPassword,

@@ -23,7 +23,7 @@ test('prints help to a reader that is gone without an error', async () => {
   expect(await runUnread(['--help'])).toEqual({ code: 0, errors: '' });
 });
 
-test('makes a backup and moves a folder, though nobody reads what it prints', async () => {
+test('makes a backup and moves a folder, though no one reads what it prints', async () => {
   const world = await startWorld();
   await world.server.stop();
   const folder = await mkdtemp(join(tmpdir(), 'hearth-unread-'));

@@ -203,13 +203,13 @@ function format(header: string) {
 export const github: Integration = {
   name: 'github',
   displayName: 'GitHub',
-  hint: 'Settings of the repository, Webhooks, Add webhook. Pushes, branches, tags, issues, pull requests, reviews, comments, discussions, releases, deployments, workflows, checks, wiki pages and security alerts are told.',
+  hint: 'Settings of the repository, Webhooks, Add webhook. Pushes, branches, tags, issues, pull requests, reviews, comments, discussions, releases, deployments, workflows, checks, wiki pages and security alerts are posted.',
   format: format('x-github-event'),
 };
 
 export const gitea: Integration = {
   name: 'gitea',
   displayName: 'Gitea and Forgejo',
-  hint: 'Settings of the repository, Webhooks, Add webhook, Gitea. Pushes, branches, tags, issues, pull requests, reviews, comments, releases and workflows are told.',
+  hint: 'Settings of the repository, Webhooks, Add webhook, Gitea. Pushes, branches, tags, issues, pull requests, reviews, comments, releases and workflows are posted.',
   format: format('x-gitea-event'),
 };

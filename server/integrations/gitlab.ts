@@ -118,7 +118,7 @@ function changed(payload: unknown, sign: '#' | '!'): Post | null {
 
 const numberOf = ({ iid }: z.infer<typeof attributes>, sign: string): string => (iid == null ? '' : `${sign}${iid}`);
 
-/** What an update is told for: that a draft is finished, and who is asked. Everything else is a trifle. */
+/** Updates that are posted: that a draft is finished, and who is asked. No other is. */
 function updateOf(action: string, parts: z.infer<typeof changes>): string | undefined {
   if (action !== 'update' || !parts) return undefined;
   if (parts.draft?.previous === true && parts.draft.current === false) return 'finished the draft of';
@@ -203,7 +203,7 @@ const kind = z.object({ object_kind: z.string().nullish(), event_name: z.string(
 export const gitlab: Integration = {
   name: 'gitlab',
   displayName: 'GitLab',
-  hint: 'Settings of the project, Webhooks. Pushes, tags, issues and other work items, comments, merge requests, releases, deployments, wiki pages, feature flags, access tokens that expire and pipelines that end are told.',
+  hint: 'Settings of the project, Webhooks. Pushes, tags, issues and other work items, comments, merge requests, releases, deployments, wiki pages, feature flags, access tokens that expire and pipelines that end are posted.',
   format(payload) {
     const { object_kind: ofProject, event_name: ofServer } = kind.parse(payload);
     const event = ofProject ?? ofServer;

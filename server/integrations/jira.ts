@@ -38,7 +38,7 @@ const updated = call.extend({
   changelog: z.object({ items: z.array(z.record(z.string(), z.unknown())).max(1000) }).nullish(),
 });
 
-/** Fields of which changes are told, and whether with what they were and are; everything else is a trifle. */
+/** Fields whose changes are posted, and whether with what they were and are. No other is. */
 const toldFields: Record<string, 'values' | 'name'> = {
   status: 'values',
   assignee: 'values',
@@ -112,7 +112,7 @@ function commentedOn(one: Issue, { body, author }: z.infer<typeof comment>, by?:
 export const jira: Integration = {
   name: 'jira',
   displayName: 'Jira',
-  hint: 'Settings, System, WebHooks, Create a WebHook. Issues that are created, changed, commented on and deleted are told.',
+  hint: 'Settings, System, WebHooks, Create a WebHook. Issues that are created, changed, commented on and deleted are posted.',
   format(payload) {
     const { webhookEvent: event, issue: about } = z
       .object({ webhookEvent: word, issue: z.unknown().optional() })

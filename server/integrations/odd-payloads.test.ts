@@ -11,7 +11,7 @@ interface Case {
   headers: Record<string, string>;
   payload: unknown;
   says: unknown;
-  /** An update of which nothing is known, or nothing that people are told of. */
+  /** An update of which nothing is known, or nothing that is posted. */
   mayBeSilent?: true;
 }
 

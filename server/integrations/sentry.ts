@@ -93,7 +93,7 @@ function ofMetric({ action, data }: z.infer<typeof metric>): Post {
 export const sentry: Integration = {
   name: 'sentry',
   displayName: 'Sentry',
-  hint: 'Settings, Developer Settings, an internal integration with this address as its webhook; alert rules, metric alerts, errors and issues are told.',
+  hint: 'Settings, Developer Settings, an internal integration with this address as its webhook; alert rules, metric alerts, errors and issues are posted.',
   format(payload, headers) {
     const alert = alerted.safeParse(payload);
     if (alert.success) {

@@ -49,10 +49,10 @@ async function isFolder(link: string): Promise<boolean> {
     'foreign',
     facts === undefined
       ? phrase(
-          `${link} is a symbolic link that leads to no folder. A backup would lack what it stands for; repair or remove it.`,
+          `${link} is a symbolic link that leads to no folder. A backup would lack its files; repair or remove it.`,
         )
       : phrase(
-          `${link} is a symbolic link that leads to no folder, but to a file. A backup would lack what it stands for; repair or remove it.`,
+          `${link} is a symbolic link that leads to no folder, but to a file. A backup would lack its files; repair or remove it.`,
         ),
   );
 }

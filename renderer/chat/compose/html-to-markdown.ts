@@ -101,7 +101,7 @@ function makeService(): TurndownService {
   return turndown;
 }
 
-/** The source of a formula, which stands beside what is seen of it. */
+/** The source of a formula, which is beside what is seen of it. */
 const formulaIn = (element: Element): string =>
   /(?:^|\s)katex(?:\s|$)/.test(element.className)
     ? (element.querySelector('annotation[encoding="application/x-tex"]')?.textContent ?? '').trim()

@@ -99,7 +99,7 @@ export function withFile(
   isLater: (url: string) => boolean,
 ): string {
   const parts = partsOf(content);
-  // A page that closed in between is told once more that it arrived.
+  // A page that closed in between hears a second time that it arrived.
   if (parts.files.some((file) => file.url === url)) return content;
   const at = parts.files.findIndex((file) => isLater(file.url));
   const files = parts.files.toSpliced(at === -1 ? parts.files.length : at, 0, {

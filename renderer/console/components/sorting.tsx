@@ -7,7 +7,7 @@ import type { Column } from './row-cells.tsx';
 export interface SortableColumn<Row> extends Column<Row> {
   /** What the column is sorted by; columns without it are not. */
   order?: (row: Row) => string | number;
-  /** Stands in the head instead of its name. */
+  /** Shown in the head instead of its name. */
   headCell?: ReactNode;
 }
 

@@ -62,7 +62,7 @@ export function backupAlerts(state: BackupState, { t, ofError }: Reading): Alert
       severity: 'warning',
       title: t('The disk is nearly full'),
       message: t(
-        'The disk is nearly full: {{size}} MB are free. When it is full, nothing can be sent any more. Delete what is not needed on this computer, or old backups.',
+        'The disk is nearly full: {{size}} MB are free. When it is full, nothing can be sent. Delete what is not needed on this computer, or old backups.',
         { size: Math.floor(room.free / megabyte) },
       ),
       screen,
