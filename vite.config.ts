@@ -43,6 +43,7 @@ const besideServer = [
   'renderer/client/state/state-law.test.ts',
   'renderer/client/state/walk.test.ts',
   'renderer/chat/store/chat-model.test.ts',
+  'renderer/chat/store/draft-tabs.test.ts',
   'renderer/chat/actions/undo.test.ts',
 ];
 const testing = process.env['VITEST'] !== undefined;

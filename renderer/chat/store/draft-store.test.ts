@@ -8,6 +8,7 @@ let answer: (said: object) => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.stubGlobal('addEventListener', () => undefined);
   vi.spyOn(globalThis, 'fetch').mockImplementation(
     () => new Promise((resolve) => (answer = (said) => resolve(new Response(JSON.stringify(said))))),
   );
@@ -16,6 +17,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 /** The server told what the draft of the place says, since when, if there is one. */
@@ -26,7 +28,7 @@ const tell = (drafts: DraftStore, content?: string, timestamp = 0): void => {
 };
 
 test('words of another device, told before the answer to those of this one, are what the server has', async () => {
-  const drafts = new DraftStore(8, () => undefined);
+  const drafts = new DraftStore(8, { append: () => undefined, keep: () => undefined });
   tell(drafts);
   drafts.write(conversation, 'from the phone');
   await vi.advanceTimersByTimeAsync(3000);
@@ -39,5 +41,27 @@ test('words of another device, told before the answer to those of this one, are 
     serverId: 7,
     syncedText: 'of the desktop',
   });
+  expect(fetch).toHaveBeenCalledTimes(1);
+});
+
+test('a text of a tab that is gone is saved here, after that tab would have saved it', async () => {
+  const item = {
+    home: 'here',
+    conversation,
+    text: 'left behind',
+    changedAt: Date.now(),
+    serverId: null,
+    syncedText: null,
+  };
+  const name = `hearth.draft.8.${keyOf(conversation)}`;
+  const stored = { [name]: JSON.stringify(item), getItem: (key: string) => (key === name ? stored[name] : null) };
+  vi.stubGlobal('localStorage', { ...stored, setItem: () => undefined, removeItem: () => undefined });
+  const drafts = new DraftStore(8, { append: () => undefined, keep: () => undefined });
+  tell(drafts);
+  drafts.leave(conversation);
+  drafts.flush();
+  await vi.advanceTimersByTimeAsync(9000);
+  expect(fetch).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1500);
   expect(fetch).toHaveBeenCalledTimes(1);
 });

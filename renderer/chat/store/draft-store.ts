@@ -3,22 +3,26 @@
  * box is left. While the server is away, and where its setting is off, the copy here is all there is.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { page } from '../../client/page-port.ts';
 import { ApiError, inTime, request } from '../../client/request.ts';
 import { keyOf, type Conversation, type ConversationKey } from '../../client/state/conversation.ts';
 import type { Draft } from '../../client/state/own.ts';
 import {
   draftFields,
-  draftConversation,
   isSame,
   reconciled,
   requestFor,
+  withEarlierTwins,
   type LocalDraft,
   type LocalDrafts,
 } from './drafts.ts';
+import { EndedDrafts } from './ended-drafts.ts';
 import { StoredItems } from './stored-items.ts';
 
 const serverAfterMs = 3000;
 const tryAgainAfterMs = 15_000;
+/** After the last change of a text in another tab, which saves it itself unless it is closed. */
+const takeOverAfterMs = 10_000;
 
 interface Moment {
   me: number;
@@ -28,23 +32,30 @@ interface Moment {
   isSynchronized: boolean;
 }
 
+interface Boxes {
+  /** Puts words behind those in a box, whether it is open or not. */
+  append: (conversation: Conversation, words: string) => void;
+  /** What stands in the open boxes now is their drafts. */
+  keep: () => void;
+}
+
 export class DraftStore {
   readonly locals: StoreApi<LocalDrafts>;
   private readonly stored: StoredItems<LocalDraft>;
   private readonly timers = new Map<ConversationKey, ReturnType<typeof setTimeout>>();
   private readonly saving = new Set<ConversationKey>();
-  /** What each box held before it was emptied: its draft may become known here only afterwards, and is no draft any more. */
-  private readonly ended = new Map<ConversationKey, string>();
-  private readonly endedIds = new Set<number>();
+  private readonly ended = new EndedDrafts();
+  /** Boxes that were written in this tab. The others show what another tab wrote, and follow it. */
+  private readonly own = new Set<ConversationKey>();
   private moment: Moment | null = null;
 
-  /** Puts words behind those in a box, whether it is open or not. */
-  private readonly putBack: (conversation: Conversation, words: string) => void;
+  private readonly boxes: Boxes;
 
-  constructor(userId: number, putBack: DraftStore['putBack']) {
+  constructor(userId: number, boxes: Boxes) {
     this.stored = new StoredItems('draft', userId, draftFrom);
-    this.putBack = putBack;
+    this.boxes = boxes;
     this.locals = createStore<LocalDrafts>(() => this.stored.read());
+    page().on('storage', this.readFromOtherTab);
   }
 
   textOf(conversation: Conversation): string {
@@ -66,11 +77,44 @@ export class DraftStore {
     const own = [...this.locals.getState()].filter(([, local]) => local.home === home);
     const kept = own.length === this.locals.getState().size ? this.locals.getState() : new Map(own);
     if (!moment.isSynchronized) return this.put(kept);
-    const { locals, displaced } = reconciled(kept, this.withoutEnded(moment, kept), moment);
+    const boxed = withEarlierTwins(kept, moment.drafts, moment.me);
+    const { locals, displaced } = reconciled(boxed, this.ended.without(moment, boxed), moment);
     this.put(locals);
-    for (const draft of displaced) void this.create(draft).catch(() => this.putBack(draft.conversation, draft.text));
-    for (const key of locals.keys()) if (!this.timers.has(key)) this.saveIn(key, serverAfterMs);
+    for (const draft of displaced)
+      void this.create(draft).catch(() => this.boxes.append(draft.conversation, draft.text));
+    for (const key of locals.keys()) if (!this.timers.has(key)) this.saveIn(key, this.waitFor(key));
   }
+
+  /** How long a text may still change before it is saved: one of another tab is saved there, unless that tab is gone. */
+  private waitFor(key: ConversationKey): number {
+    const { changedAt = 0 } = this.locals.getState().get(key) ?? {};
+    return this.own.has(key) ? serverAfterMs : Math.max(serverAfterMs, changedAt + takeOverAfterMs - Date.now());
+  }
+
+  /**
+   * Follows a text that another tab wrote and this one only read: it is saved there. A text that was sent or emptied in another tab
+   * is ended here as well, unless more was written here.
+   */
+  private readonly readFromOtherTab = (event: StorageEvent): void => {
+    const change = this.stored.changeIn(event);
+    if (change === undefined) return;
+    this.boxes.keep();
+    const { key, item } = change;
+    const local = this.locals.getState().get(key);
+    if (local === undefined || item === null || item.startedAt !== local.startedAt) return;
+    const isOwn = this.own.has(key);
+    const isEnded = item.text.trim() === '';
+    if (isOwn && !(isEnded && item.emptiedOf === local.text)) return;
+    const next = new Map(this.locals.getState()).set(key, item);
+    if (isEnded) {
+      next.delete(key);
+      this.own.delete(key);
+      this.ended.end(key, local.text);
+    }
+    // The other tab has stored it.
+    this.locals.setState(next, true);
+    this.saveIn(key, this.waitFor(key));
+  };
 
   /** What stands in a box now. */
   write(conversation: Conversation, text: string): void {
@@ -78,8 +122,10 @@ export class DraftStore {
     const key = keyOf(conversation);
     const before = this.locals.getState().get(key);
     if (before?.text === text || (before === undefined && text === '')) return;
-    if (text.trim() !== '') this.ended.delete(key);
-    else if (before !== undefined && before.text.trim() !== '') this.ended.set(key, before.text);
+    if (text.trim() !== '') this.ended.begin(key);
+    else if (before !== undefined && before.text.trim() !== '') this.ended.end(key, before.text);
+    this.own.add(key);
+    const isBegun = before === undefined || before.text.trim() === '';
     const fresh = { home: this.moment.home, serverId: null, syncedText: null };
     this.put(
       new Map(this.locals.getState()).set(key, {
@@ -88,6 +134,8 @@ export class DraftStore {
         conversation,
         text,
         changedAt: Date.now(),
+        startedAt: isBegun ? Date.now() : before.startedAt,
+        emptiedOf: text.trim() === '' ? before?.text : undefined,
         // What is begun again takes the place of nothing.
         revises: text.trim() === '' ? null : (before?.revises ?? null),
       }),
@@ -107,41 +155,20 @@ export class DraftStore {
 
   /** The box is left: the other devices get its text now. */
   leave(conversation: Conversation): void {
-    this.saveIn(keyOf(conversation), 0);
+    const key = keyOf(conversation);
+    this.saveIn(key, this.own.has(key) ? 0 : this.waitFor(key));
   }
 
   /** What stood in a box was sent, or went to another. */
   clear(conversation: Conversation, text: string): void {
     this.write(conversation, '');
-    this.ended.set(keyOf(conversation), text);
+    this.ended.end(keyOf(conversation), text);
     this.leave(conversation);
   }
 
   /** Sends what is not sent yet: the page goes away, or the server answers again. */
   flush(): void {
-    for (const key of this.timers.keys()) void this.save(key);
-  }
-
-  /**
-   * A request that was on its way when its page went, or its box was emptied, leaves a draft that no one wants: the same words a
-   * second time, or words that are gone. It is ended instead of put into a box.
-   */
-  private withoutEnded({ me, drafts }: Moment, locals: LocalDrafts): Moment['drafts'] {
-    const boxed = new Set([...locals.values()].map(({ serverId }) => serverId));
-    const left = new Map(drafts);
-    for (const [id, draft] of drafts) {
-      const conversation = draftConversation(draft, me);
-      if (conversation === null || boxed.has(id)) continue;
-      const local = locals.get(keyOf(conversation));
-      const held =
-        local !== undefined && local.serverId !== null ? local.syncedText : this.ended.get(keyOf(conversation));
-      if (held === undefined || held === null || !isSame(held, draft.content)) continue;
-      left.delete(id);
-      if (this.endedIds.has(id)) continue;
-      this.endedIds.add(id);
-      void request('DELETE', `/drafts/${id}`).catch(() => this.endedIds.delete(id));
-    }
-    return left.size === drafts.size ? drafts : left;
+    for (const key of this.timers.keys()) if (this.own.has(key)) void this.save(key);
   }
 
   private saveIn(key: ConversationKey, ms: number): void {
@@ -234,6 +261,7 @@ export class DraftStore {
   private put(locals: LocalDrafts): void {
     const before = this.locals.getState();
     if (locals === before) return;
+    for (const key of this.own) if (!locals.has(key)) this.own.delete(key);
     this.locals.setState(locals, true);
     this.stored.write(before, locals);
   }

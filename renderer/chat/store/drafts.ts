@@ -12,6 +12,10 @@ export interface LocalDraft {
   text: string;
   /** When it was last written here, in milliseconds since 1970. */
   changedAt: number;
+  /** When the first word of this text was written here: a text that is begun again is another. Missing from drafts of other devices. */
+  startedAt?: number | undefined;
+  /** What a box held that is empty now, for the other tabs. */
+  emptiedOf?: string | undefined;
   /** The draft at the server that this text is of; null while there is none. */
   serverId: number | null;
   /** The text that the server is known to have; null while it has none. */
@@ -59,6 +63,22 @@ export function requestFor({ text, serverId, syncedText }: LocalDraft): DraftReq
   if (serverId === null) return isEmpty ? { kind: 'none' } : { kind: 'create' };
   if (isEmpty) return { kind: 'delete', id: serverId };
   return syncedText !== null && isSame(text, syncedText) ? { kind: 'none' } : { kind: 'update', id: serverId };
+}
+
+/**
+ * Two tabs that save the same text at once make two drafts of it: each keeps the one with the lower number, so that neither ends the
+ * other's.
+ */
+export function withEarlierTwins(locals: LocalDrafts, drafts: ReadonlyMap<number, Draft>, me: number): LocalDrafts {
+  const next = new Map(locals);
+  for (const [id, draft] of drafts) {
+    const conversation = draftConversation(draft, me);
+    const local = conversation === null ? undefined : next.get(keyOf(conversation));
+    if (conversation === null || local === undefined || local.serverId === null || local.serverId <= id) continue;
+    if (local.syncedText !== null && isSame(local.syncedText, draft.content))
+      next.set(keyOf(conversation), { ...local, serverId: id, syncedText: draft.content });
+  }
+  return [...next].some(([key, local]) => locals.get(key) !== local) ? next : locals;
 }
 
 interface Reconciled {

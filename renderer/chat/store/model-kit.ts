@@ -47,10 +47,14 @@ export async function startOffice(): Promise<{ world: World; channelId: number }
 
 type Fate = 'request is lost' | 'answer is lost' | undefined;
 
+type Listeners = Set<[moment: string, listener: (event: never) => void]>;
+
 /** A browser that is signed in: tabs of it come and go, its storage stays. */
 export class Browser implements PagePort {
   readonly #items = new Map<string, string>();
-  readonly #listeners = new Set<[moment: string, listener: (event: never) => void]>();
+  readonly #listeners: Listeners = new Set();
+  /** Of the tabs that hear of each other, each its own. */
+  readonly #separate = new Set<Listeners>();
   readonly #cookies: string;
   readonly session: Session;
   /** What becomes of a request. */
@@ -83,17 +87,39 @@ export class Browser implements PagePort {
   readonly isShown = (): boolean => this.isPageShown;
 
   on<M extends keyof PageMoments>(moment: M, listener: (event: PageMoments[M]) => void): () => void {
-    const entry: [string, (event: never) => void] = [moment, listener];
-    this.#listeners.add(entry);
-    return () => this.#listeners.delete(entry);
+    return listenIn(this.#listeners, moment, listener);
+  }
+
+  /** A page of this browser with listeners of its own: what other such pages store is told to it. */
+  separatePage(): PagePort {
+    const listeners: Listeners = new Set();
+    this.#separate.add(listeners);
+    const store = (key: string, newValue: string | null): void => {
+      const oldValue = this.#items.get(key) ?? null;
+      if (newValue === oldValue) return;
+      if (newValue === null) this.#items.delete(key);
+      else this.#items.set(key, newValue);
+      const event = Object.assign(new Event('storage'), { key, oldValue, newValue });
+      // As in a browser: the other pages are told a moment later.
+      setTimeout(() => {
+        for (const other of this.#separate) if (other !== listeners) announce(other, 'storage', event);
+      });
+    };
+    return {
+      storage: { ...this.storage, set: store, remove: (name) => store(name, null) },
+      address: this.address,
+      isShown: this.isShown,
+      fetch: async (path, options) => this.fetch(path, options),
+      on: (moment, listener) => listenIn(listeners, moment, listener),
+    };
   }
 
   /** Something happens to the page. */
   tell(happened: keyof PageMoments): void {
-    for (const [moment, listener] of this.#listeners) if (moment === happened) listener(new Event(happened) as never);
+    announce(this.#listeners, happened, new Event(happened));
   }
 
-  readonly fetch = async (path: string, options: RequestInit): Promise<Response> => {
+  fetch = async (path: string, options: RequestInit): Promise<Response> => {
     const fate = this.fate(options.method ?? 'GET', path, options);
     if (fate === 'request is lost') throw new TypeError('lost');
     const headers = { ...(options.headers as Record<string, string>), cookie: this.#cookies };
@@ -101,6 +127,16 @@ export class Browser implements PagePort {
     if (fate === 'answer is lost') throw new TypeError('lost');
     return answer;
   };
+}
+
+function listenIn(listeners: Listeners, moment: string, listener: (event: never) => void): () => void {
+  const entry: [string, (event: never) => void] = [moment, listener];
+  listeners.add(entry);
+  return () => listeners.delete(entry);
+}
+
+function announce(listeners: Listeners, happened: string, event: Event): void {
+  for (const [moment, listener] of listeners) if (moment === happened) listener(event as never);
 }
 
 const open = new Set<() => void>();
@@ -120,8 +156,20 @@ export interface Tab {
 export async function openTab(browser: Browser): Promise<Tab> {
   runOn(browser);
   setCsrfToken(browser.session.csrf_token);
-  const { session } = browser;
-  const chat = new ChatModel({ session, readSession: async () => session, isSignedIn: () => true });
+  return connected(browser, ChatModel);
+}
+
+/** The chat in a tab with modules of its own, as in a browser: it hears what the other tabs store. */
+export async function openSeparateTab(browser: Browser): Promise<Tab> {
+  vi.resetModules();
+  const ports = await import('../../client/page-port.ts');
+  ports.runOn(browser.separatePage());
+  (await import('../../client/request.ts')).setCsrfToken(browser.session.csrf_token);
+  return connected(browser, (await import('./chat-model.ts')).ChatModel);
+}
+
+async function connected({ session }: Browser, Model: typeof ChatModel): Promise<Tab> {
+  const chat = new Model({ session, readSession: async () => session, isSignedIn: () => true });
   const stop = chat.start();
   const close = (): void => {
     open.delete(close);

@@ -59,7 +59,10 @@ export class Writing {
     this.outbox = outbox;
     this.userId = userId;
     this.messages = messages;
-    this.drafts = new DraftStore(userId, (conversation, words) => this.append(conversation, words));
+    const keep = (): void => {
+      for (const box of this.boxes.values()) box.keep();
+    };
+    this.drafts = new DraftStore(userId, { append: (conversation, words) => this.append(conversation, words), keep });
     this.edits = new EditStore(userId);
     this.uploads = new UploadStore({
       onUploaded: (target, file) =>
@@ -80,7 +83,7 @@ export class Writing {
       const wasSynchronized = before?.settings.enable_drafts_synchronization === true;
       if (clientState.own.drafts === before?.own.drafts && isSynchronized === wasSynchronized) return;
       // What was written a moment ago meets what is reported now, and is not put over it later.
-      for (const box of this.boxes.values()) box.keep();
+      keep();
       this.drafts.update({
         me: clientState.me,
         home: homeOf(clientState),
