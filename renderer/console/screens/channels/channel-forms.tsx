@@ -1,17 +1,16 @@
 /** A channel's settings and its ten permissions, each a form of which only the changes are sent. */
 import { Select, Text } from '@mantine/core';
 import { isNotEmpty, useForm, type UseFormReturnType } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { request, type Channel } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { EditForm, formState } from '../../components/edit-form.tsx';
+import { EditForm } from '../../components/edit-form.tsx';
+import { useFormCall } from '../../components/form-call.ts';
 import { TextInput, Textarea } from '../../components/limited-inputs.tsx';
 import { MarkdownPreview } from '../../messages/markdown-preview.tsx';
 import { SaveButtons, useFresh } from '../../settings/settings-form.tsx';
 import { ChannelFields, PermissionFields } from './channel-fields.tsx';
-import { changes, channelErrors, privacies, valuesOf, type ChannelValues } from './settings.ts';
+import { changes, channelErrorFields, privacies, valuesOf, type ChannelValues } from './settings.ts';
 
 /** Values that a form can follow while no one writes in it. */
 type Values = ChannelValues & Record<string, unknown>;
@@ -72,25 +71,21 @@ interface Props extends ChannelFormProps {
 }
 
 function ChannelForm({ channel, disabled, children }: Props) {
-  const client = useQueryClient();
   const saved: Values = { ...valuesOf(channel) };
   const form = useForm<Values>({ initialValues: saved, validate: { name: isNotEmpty(t('Enter a name.')) } });
   useFresh(form, saved);
-  const save = useMutation({
-    mutationFn: (values: Values) => request('PATCH', `/streams/${channel.stream_id}`, changes(saved, values)),
-    onError: (error) => form.setErrors(channelErrors(error)),
-    onSuccess: async (_answer, values) => {
-      await client.invalidateQueries({ queryKey: ['channels'] });
-      form.resetDirty(values);
-      notifications.show({
-        color: 'green',
-        title: t('Saved'),
-        message: t('Your changes to #{{name}} are in effect.', { name: values.name }),
-      });
+  const save = useFormCall(
+    form,
+    (values) => request('PATCH', `/streams/${channel.stream_id}`, changes(saved, values)),
+    {
+      ...channelErrorFields(),
+      stale: [['channels']],
+      done: ({ name }) => ({ title: t('Saved'), message: t('Your changes to #{{name}} are in effect.', { name }) }),
+      onDone: (_answer, values) => form.resetDirty(values),
     },
-  });
+  );
   return (
-    <EditForm isFramed {...formState(form, save)} onSubmit={form.onSubmit((values) => save.mutate(values))}>
+    <EditForm isFramed {...save.props}>
       {children(form)}
       {!disabled && <SaveButtons isDirty={form.isDirty()} pending={save.isPending} onReset={() => form.reset()} />}
     </EditForm>

@@ -1,19 +1,18 @@
 /** A new channel, with everything that POST /channels/create takes. */
 import { Accordion, Select, Stack, Switch } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { usersQuery } from '../../../client/queries.ts';
 import { request } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { formState } from '../../components/edit-form.tsx';
+import { useFormCall } from '../../components/form-call.ts';
 import { FormModal } from '../../components/form-modal.tsx';
 import { NameFields } from '../../components/name-fields.tsx';
 import { PeopleSelect } from '../../people/people-select.tsx';
 import { permissionLabels } from '../../permissions/permission-labels.ts';
 import { ChannelFields, PermissionFields } from './channel-fields.tsx';
-import { channelErrors, creation, privacies, type ChannelValues } from './settings.ts';
+import { channelErrorFields, creation, privacies, type ChannelValues } from './settings.ts';
 
 interface Values extends ChannelValues {
   subscribers: string[];
@@ -40,8 +39,9 @@ export function CreateChannel({ onClose }: { onClose: () => void }) {
     },
     validate: { name: isNotEmpty(t('Enter a name.')) },
   });
-  const create = useMutation({
-    mutationFn: (values: Values) =>
+  const create = useFormCall(
+    form,
+    (values) =>
       request('POST', '/channels/create', {
         name: values.name,
         description: values.description,
@@ -50,12 +50,12 @@ export function CreateChannel({ onClose }: { onClose: () => void }) {
         subscribers: values.subscribers.map(Number),
         ...creation(values),
       }),
-    onError: (error) => form.setErrors(channelErrors(error)),
-    onSuccess: (_answer, { name }) => {
-      notifications.show({ color: 'green', title: t('Channel created'), message: t('#{{name}} is ready.', { name }) });
-      onClose();
+    {
+      ...channelErrorFields(),
+      done: ({ name }) => ({ title: t('Channel created'), message: t('#{{name}} is ready.', { name }) }),
+      onDone: onClose,
     },
-  });
+  );
   // Folded away: most channels never need another answer.
   const hasRefusal = Object.keys(permissionLabels()).some((name) => form.errors[name] !== undefined);
   const people = (users.data ?? []).filter((user) => user.is_active !== false);
@@ -64,9 +64,8 @@ export function CreateChannel({ onClose }: { onClose: () => void }) {
       title={t('Create channel')}
       submitLabel={t('Create channel')}
       size="lg"
-      {...formState(form, create)}
+      {...create.props}
       onClose={onClose}
-      onSubmit={form.onSubmit((values) => create.mutate(values))}
     >
       <NameFields maxLength={60} inputProps={form.getInputProps} />
       <Select

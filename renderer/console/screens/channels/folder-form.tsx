@@ -1,11 +1,8 @@
 /** A new folder, or another name and description for one. */
 import { isNotEmpty, useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
-import { formErrors } from '../../../client/form-errors.ts';
 import { request, type ChannelFolder } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { formState } from '../../components/edit-form.tsx';
+import { useFormCall } from '../../components/form-call.ts';
 import { FormModal } from '../../components/form-modal.tsx';
 import { TextInput, Textarea } from '../../components/limited-inputs.tsx';
 
@@ -20,28 +17,23 @@ export function FolderForm({ folder, onClose }: FolderFormProps) {
     initialValues: { name: folder?.name ?? '', description: folder?.description ?? '' },
     validate: { name: isNotEmpty(t('Enter a name.')) },
   });
-  const save = useMutation({
-    mutationFn: (values: typeof form.values) =>
+  const save = useFormCall(
+    form,
+    (values) =>
       folder === undefined
         ? request('POST', '/channel_folders/create', values)
         : request('PATCH', `/channel_folders/${folder.id}`, values),
-    onError: (error) => form.setErrors(formErrors(error, Object.keys(form.values))),
-    onSuccess: (_answer, { name }) => {
-      notifications.show({
-        color: 'green',
-        title: t('Saved'),
-        message: t('You can now move channels to {{name}}.', { name }),
-      });
-      onClose();
+    {
+      done: ({ name }) => ({ title: t('Saved'), message: t('You can now move channels to {{name}}.', { name }) }),
+      onDone: onClose,
     },
-  });
+  );
   return (
     <FormModal
       title={folder === undefined ? t('Create folder') : t('Folder {{name}}', { name: folder.name })}
       submitLabel={folder === undefined ? t('Create folder') : t('Save')}
-      {...formState(form, save)}
+      {...save.props}
       onClose={onClose}
-      onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <TextInput label={t('Name')} autoComplete="off" maxLength={60} data-autofocus {...form.getInputProps('name')} />
       <Textarea

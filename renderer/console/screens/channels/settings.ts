@@ -1,7 +1,6 @@
 /** What a channel has: who may see it, its choices, and its ten permissions, as a form holds them and the API takes them. */
 import type { ParamsOf } from '../../../client/api.ts';
 import { oneOf } from '../../../client/choice.ts';
-import { formErrors } from '../../../client/form-errors.ts';
 import type { Channel, GroupSetting } from '../../../client/request.ts';
 import { perLanguage, t } from '../../../client/text.ts';
 import { systemGroupName } from '../../permissions/group-picker.tsx';
@@ -134,8 +133,10 @@ const settingFields = {
 };
 
 /** A refusal of the API at the fields of the form. */
-export const channelErrors = (error: unknown): Record<string, string> =>
-  formErrors(error, [...Object.keys(permissionLabels()), 'name', 'description', 'subscribers'], settingFields);
+export const channelErrorFields = (): { fields: string[]; renamed: Record<string, string> } => ({
+  fields: [...Object.keys(permissionLabels()), 'name', 'description', 'subscribers'],
+  renamed: settingFields,
+});
 
 export interface ChannelValues {
   name: string;

@@ -5,13 +5,12 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deleteTopic } from '../../../client/delete-topic.ts';
-import { formErrors } from '../../../client/form-errors.ts';
 import { channelsQuery } from '../../../client/queries.ts';
 import { request, type Channel } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../components/confirm-modal.tsx';
-import { formState } from '../../components/edit-form.tsx';
+import { useFormCall } from '../../components/form-call.ts';
 import { FormModal } from '../../components/form-modal.tsx';
 import { TextInput } from '../../components/limited-inputs.tsx';
 import { topicName } from '../../messages/message-peek.tsx';
@@ -25,14 +24,14 @@ interface TopicProps {
 
 export function MoveTopic({ channel, topic, onClose }: TopicProps) {
   const session = useSession();
-  const client = useQueryClient();
   const channels = useQuery(channelsQuery(session.is_admin));
   const form = useForm({
     initialValues: { name: topic.name, channel: String(channel.stream_id), tellOld: false, tellNew: true },
   });
   const isElsewhere = form.values.channel !== String(channel.stream_id);
-  const move = useMutation({
-    mutationFn: (values: typeof form.values) =>
+  const move = useFormCall(
+    form,
+    (values) =>
       request('PATCH', `/messages/${topic.max_id}`, {
         topic: values.name === topic.name ? undefined : values.name,
         stream_id: isElsewhere ? Number(values.channel) : undefined,
@@ -40,23 +39,21 @@ export function MoveTopic({ channel, topic, onClose }: TopicProps) {
         send_notification_to_old_thread: values.tellOld,
         send_notification_to_new_thread: values.tellNew,
       }),
-    onError: (error) => form.setErrors(formErrors(error, ['channel', 'name'], { stream_id: 'channel', topic: 'name' })),
-    onSuccess: async (_answer, values) => {
-      await client.invalidateQueries({ queryKey: ['topics'] });
-      notifications.show({
-        color: 'green',
+    {
+      renamed: { stream_id: 'channel', topic: 'name' },
+      done: ({ name }) => ({
         title: t('Moved'),
-        message: t('All messages were moved to {{topicName}}.', { topicName: topicName(values.name) }),
-      });
-      onClose();
+        message: t('All messages were moved to {{topicName}}.', { topicName: topicName(name) }),
+      }),
+      onDone: onClose,
     },
-  });
+  );
   const isSame = !isElsewhere && form.values.name === topic.name;
   return (
     <FormModal
       title={t('Rename or move {{topicName}}', { topicName: topicName(topic.name) })}
       submitLabel={isElsewhere ? t('Move') : t('Rename')}
-      {...formState(form, move)}
+      {...move.props}
       onClose={onClose}
       onSubmit={form.onSubmit((values) => (isSame ? onClose() : move.mutate(values)))}
     >

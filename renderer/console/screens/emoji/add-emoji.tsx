@@ -1,14 +1,11 @@
 /** A new emoji: its picture is shown as messages will show it, before anything is sent. */
 import { Box, FileInput, Group, Image, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
-import { formErrors } from '../../../client/form-errors.ts';
 import { sizeText } from '../../../client/formats.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { useObjectUrl } from '../../../components/object-url.ts';
-import { formState } from '../../components/edit-form.tsx';
+import { useFormCall } from '../../components/form-call.ts';
 import { FormModal } from '../../components/form-modal.tsx';
 import { TextInput } from '../../components/limited-inputs.tsx';
 
@@ -48,30 +45,24 @@ export function AddEmoji({ taken, onClose }: { taken: string[]; onClose: () => v
   const { file, name } = form.values;
   const preview = useObjectUrl(file !== null && isPicture(file) ? file : null);
   const written = normalized(name);
-  const add = useMutation({
-    mutationFn: async ({ file: filename, name: word }: Values) => {
+  const add = useFormCall(
+    form,
+    async ({ file: filename, name: word }) => {
       // The form has asked for one.
       if (filename !== null)
         await request('POST', `/realm/emoji/${encodeURIComponent(normalized(word))}`, { filename });
     },
-    onError: (error) => form.setErrors(formErrors(error, ['file'], { filename: 'file', emoji_name: 'name' })),
-    onSuccess: () => {
-      notifications.show({
-        color: 'green',
+    {
+      renamed: { filename: 'file', emoji_name: 'name' },
+      done: () => ({
         title: t('Added'),
         message: t(':{{normalized}}: is ready to use.', { normalized: normalized(name) }),
-      });
-      onClose();
+      }),
+      onDone: onClose,
     },
-  });
+  );
   return (
-    <FormModal
-      title={t('Add emoji')}
-      submitLabel={t('Add emoji')}
-      {...formState(form, add)}
-      onClose={onClose}
-      onSubmit={form.onSubmit((values) => add.mutate(values))}
-    >
+    <FormModal title={t('Add emoji')} submitLabel={t('Add emoji')} {...add.props} onClose={onClose}>
       <FileInput
         label={t('Picture')}
         data-autofocus

@@ -1,14 +1,13 @@
 /** A group's name, description and permissions: of a new one, and of one that is there. */
 import { Button, Group, MultiSelect } from '@mantine/core';
 import { isNotEmpty, useForm, type FormErrors } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { formErrors } from '../../../client/form-errors.ts';
+import { useQuery } from '@tanstack/react-query';
 import { groupsQuery } from '../../../client/queries.ts';
 import { request, type GroupSetting, type UserGroup } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { perLanguage, t } from '../../../client/text.ts';
-import { EditForm, formState } from '../../components/edit-form.tsx';
+import { EditForm } from '../../components/edit-form.tsx';
+import { useFormCall } from '../../components/form-call.ts';
 import { FormModal } from '../../components/form-modal.tsx';
 import { TextInput, Textarea } from '../../components/limited-inputs.tsx';
 import { NameFields } from '../../components/name-fields.tsx';
@@ -30,7 +29,6 @@ interface CreateGroupProps {
 
 export function CreateGroup({ onClose, onCreated }: CreateGroupProps) {
   const session = useSession();
-  const client = useQueryClient();
   const { options } = usePeople();
   const { data: groups = [] } = useQuery(groupsQuery);
   const form = useForm({
@@ -43,34 +41,24 @@ export function CreateGroup({ onClose, onCreated }: CreateGroupProps) {
     },
     validate: { name: isNotEmpty(t('Enter a name.')) },
   });
-  const create = useMutation({
-    mutationFn: ({ settings, members, subgroups, ...values }: typeof form.values) =>
+  const create = useFormCall(
+    form,
+    ({ settings, members, subgroups, ...values }) =>
       request('POST', '/user_groups/create', {
         ...values,
         ...settings,
         members: members.map(Number),
         subgroups: subgroups.map(Number),
       }),
-    onError: (error) => form.setErrors(formErrors(error, fields())),
-    onSuccess: async ({ group_id: id }, { name }) => {
-      await client.invalidateQueries({ queryKey: ['groups'] });
-      notifications.show({
-        color: 'green',
-        title: t('Group created'),
-        message: t('You can now mention @{{name}}.', { name }),
-      });
-      onCreated(id);
+    {
+      fields: fields(),
+      stale: [['groups']],
+      done: ({ name }) => ({ title: t('Group created'), message: t('You can now mention @{{name}}.', { name }) }),
+      onDone: ({ group_id: id }) => onCreated(id),
     },
-  });
+  );
   return (
-    <FormModal
-      title={t('Create group')}
-      submitLabel={t('Create group')}
-      size="lg"
-      {...formState(form, create)}
-      onClose={onClose}
-      onSubmit={form.onSubmit((values) => create.mutate(values))}
-    >
+    <FormModal title={t('Create group')} submitLabel={t('Create group')} size="lg" {...create.props} onClose={onClose}>
       <NameFields maxLength={100} inputProps={form.getInputProps} />
       <PeopleSelect label={t('People')} data={options} {...form.getInputProps('members')} />
       <MultiSelect
@@ -98,7 +86,6 @@ interface EditGroupProps {
 }
 
 export function EditGroup({ group, disabled, part }: EditGroupProps) {
-  const client = useQueryClient();
   const before = Object.fromEntries(
     Object.keys(groupPermissions()).map((name) => [name, group[name as keyof typeof groupPermissions] as GroupSetting]),
   );
@@ -106,8 +93,9 @@ export function EditGroup({ group, disabled, part }: EditGroupProps) {
     initialValues: { name: group.name, description: group.description, settings: before },
     validate: { name: isNotEmpty(t('Enter a name.')) },
   });
-  const save = useMutation({
-    mutationFn: ({ settings, name, description }: typeof form.values) =>
+  const save = useFormCall(
+    form,
+    ({ settings, name, description }) =>
       request('PATCH', `/user_groups/${group.id}`, {
         ...(form.isDirty('name') && { name }),
         ...(form.isDirty('description') && { description }),
@@ -118,19 +106,15 @@ export function EditGroup({ group, disabled, part }: EditGroupProps) {
             .map(([key, value]) => [key, { new: value, old: before[key] }]),
         ),
       }),
-    onError: (error) => form.setErrors(formErrors(error, fields())),
-    onSuccess: async (_answer, values) => {
-      await client.invalidateQueries({ queryKey: ['groups'] });
-      form.resetDirty(values);
-      notifications.show({
-        color: 'green',
-        title: t('Saved'),
-        message: t('Your changes to {{name}} are in effect.', { name: values.name }),
-      });
+    {
+      fields: fields(),
+      stale: [['groups']],
+      done: ({ name }) => ({ title: t('Saved'), message: t('Your changes to {{name}} are in effect.', { name }) }),
+      onDone: (_answer, values) => form.resetDirty(values),
     },
-  });
+  );
   return (
-    <EditForm {...formState(form, save)} onSubmit={form.onSubmit((values) => save.mutate(values))}>
+    <EditForm {...save.props}>
       {part === 'settings' ? (
         <>
           <TextInput label={t('Name')} maxLength={100} disabled={disabled} {...form.getInputProps('name')} />

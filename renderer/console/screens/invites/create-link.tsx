@@ -1,19 +1,16 @@
 /** A link that any number of people may use to join; shown at once, to be copied or scanned. */
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
-import { formErrors } from '../../../client/form-errors.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { formState } from '../../components/edit-form.tsx';
+import { useFormCall } from '../../components/form-call.ts';
 import { FormModal } from '../../components/form-modal.tsx';
 import { emptyOptions, InviteOptionFields, optionFields, optionParams, type InviteOptions } from './invite-options.tsx';
 import { ShareLink } from './share-link.tsx';
 
 export function CreateLink({ onClose }: { onClose: () => void }) {
   const form = useForm<InviteOptions>({ initialValues: emptyOptions });
-  const create = useMutation({
-    mutationFn: (values: InviteOptions) => request('POST', '/invites/multiuse', optionParams(values)),
-    onError: (error) => form.setErrors(formErrors(error, optionFields)),
+  const create = useFormCall(form, (values) => request('POST', '/invites/multiuse', optionParams(values)), {
+    fields: optionFields,
   });
   if (create.data !== undefined)
     return <ShareLink title={t('Link created')} link={create.data.invite_link} onClose={onClose} />;
@@ -22,9 +19,8 @@ export function CreateLink({ onClose }: { onClose: () => void }) {
       title={t('Create reusable link')}
       submitLabel={t('Create link')}
       size="lg"
-      {...formState(form, create)}
+      {...create.props}
       onClose={onClose}
-      onSubmit={form.onSubmit((values) => create.mutate(values))}
     >
       <InviteOptionFields form={form} />
     </FormModal>

@@ -1,12 +1,9 @@
 /** A new linkifier, or another form of one: tried while it is written, its mistakes shown where they are. */
 import { Code, Text, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
-import { formErrors } from '../../../client/form-errors.ts';
 import { request, type Linkifier } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { formState } from '../../components/edit-form.tsx';
+import { useFormCall } from '../../components/form-call.ts';
 import { FormModal } from '../../components/form-modal.tsx';
 import { Tester, useTested, type Sample } from './tester.tsx';
 
@@ -30,17 +27,17 @@ export function EditLinkifier({ linkifier, sample, onSample, onClose }: EditLink
     },
   });
   const { tested, error } = useTested({ id: linkifier?.id, ...form.values }, sample);
-  const save = useMutation({
-    mutationFn: (values: typeof form.values) =>
+  const save = useFormCall(
+    form,
+    (values) =>
       linkifier === undefined
         ? request('POST', '/realm/filters', values)
         : request('PATCH', `/realm/filters/${linkifier.id}`, values),
-    onError: (failure) => form.setErrors(formErrors(failure, Object.keys(form.values))),
-    onSuccess: () => {
-      notifications.show({ color: 'green', title: t('Linkifier saved'), message: t('It applies to new messages.') });
-      onClose();
+    {
+      done: () => ({ title: t('Linkifier saved'), message: t('It applies to new messages.') }),
+      onDone: onClose,
     },
-  });
+  );
   // A half-written pattern is no mistake yet; a finished one is looked at before it is sent.
   const problem = form.values.url_template === '' ? null : tested?.problem;
   const errorOf = (field: keyof typeof form.values) =>
@@ -50,9 +47,8 @@ export function EditLinkifier({ linkifier, sample, onSample, onClose }: EditLink
       title={linkifier === undefined ? t('Add linkifier') : t('Edit linkifier')}
       submitLabel={t('Save linkifier')}
       size="xl"
-      {...formState(form, save)}
+      {...save.props}
       onClose={onClose}
-      onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <TextInput
         label={t('Pattern')}

@@ -1,18 +1,13 @@
 /** A certificate of one's own: pasted, or read from files. The key goes to the server and is never shown again. */
 import { Button, FileButton, Group, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { ParamsOf } from '../../../client/api.ts';
-import { formErrors } from '../../../client/form-errors.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { formState } from '../../components/edit-form.tsx';
+import { useFormCall } from '../../components/form-call.ts';
 import { FormModal } from '../../components/form-modal.tsx';
-import { useNetworkCall } from '../../network/network.ts';
+import { networkQuery } from '../../network/network.ts';
 
 export function BringCertificate({ onClose }: { onClose: () => void }) {
-  const send = useNetworkCall((params: ParamsOf<'POST', '/console/network/certificate'>) =>
-    request('POST', '/console/network/certificate', params),
-  );
   const form = useForm({
     initialValues: { certificate: '', private_key: '' },
     validate: {
@@ -20,12 +15,10 @@ export function BringCertificate({ onClose }: { onClose: () => void }) {
       private_key: (value) => (value.trim() === '' ? t('Paste the private key or choose its file.') : null),
     },
   });
-  const submit = form.onSubmit((values) =>
-    send.mutate(values, {
-      onSuccess: onClose,
-      onError: (error) => form.setErrors(formErrors(error, Object.keys(form.values))),
-    }),
-  );
+  const save = useFormCall(form, (values) => request('POST', '/console/network/certificate', values), {
+    stale: [networkQuery.queryKey],
+    onDone: onClose,
+  });
   const area = (name: keyof typeof form.values, label: string, description: string) => (
     <div>
       <Textarea
@@ -62,9 +55,8 @@ export function BringCertificate({ onClose }: { onClose: () => void }) {
       title={t('Use your own certificate')}
       submitLabel={t('Use certificate')}
       size="lg"
-      {...formState(form, send)}
+      {...save.props}
       onClose={onClose}
-      onSubmit={submit}
     >
       {area('certificate', t('Certificate'), t('PEM, followed by any intermediate certificates.'))}
       {area(

@@ -1,14 +1,12 @@
 /** A certificate that another program renews: the files that it is read from, and choosing them. */
 import { Alert, Code, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ParamsOf } from '../../../client/api.ts';
-import { formErrors } from '../../../client/form-errors.ts';
+import { useQuery } from '@tanstack/react-query';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { formState } from '../../components/edit-form.tsx';
+import { useFormCall } from '../../components/form-call.ts';
 import { FormModal } from '../../components/form-modal.tsx';
-import { useNetworkCall } from '../../network/network.ts';
+import { networkQuery } from '../../network/network.ts';
 
 const filesKey = ['certificate-files'];
 /** The server reads the files once a minute. */
@@ -37,10 +35,6 @@ export function CertificateFiles({ fingerprint }: { fingerprint: string }) {
 }
 
 export function ChooseCertificateFiles({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient();
-  const send = useNetworkCall((params: ParamsOf<'POST', '/console/network/certificate/files'>) =>
-    request('POST', '/console/network/certificate/files', params),
-  );
   const form = useForm({
     initialValues: { certificate_file: '', key_file: '' },
     validate: {
@@ -48,23 +42,17 @@ export function ChooseCertificateFiles({ onClose }: { onClose: () => void }) {
       key_file: (value) => (value.trim() === '' ? t('Enter the path of the private key.') : null),
     },
   });
-  const submit = form.onSubmit((values) =>
-    send.mutate(values, {
-      onSuccess: () => {
-        void client.invalidateQueries({ queryKey: filesKey });
-        onClose();
-      },
-      onError: (error) => form.setErrors(formErrors(error, Object.keys(form.values))),
-    }),
-  );
+  const save = useFormCall(form, (values) => request('POST', '/console/network/certificate/files', values), {
+    stale: [networkQuery.queryKey, filesKey],
+    onDone: onClose,
+  });
   return (
     <FormModal
       title={t('Read certificate from files')}
       submitLabel={t('Use files')}
       size="lg"
-      {...formState(form, send)}
+      {...save.props}
       onClose={onClose}
-      onSubmit={submit}
     >
       <Text size="sm">
         {t(

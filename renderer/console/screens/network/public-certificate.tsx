@@ -1,15 +1,13 @@
 /** A certificate that an authority issues for a name of the office: how its order goes, and ordering it. */
 import { Alert, Checkbox, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ParamsOf } from '../../../client/api.ts';
-import { formErrors } from '../../../client/form-errors.ts';
+import { useQuery } from '@tanstack/react-query';
 import { fullMoment } from '../../../client/formats.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { formState } from '../../components/edit-form.tsx';
+import { useFormCall } from '../../components/form-call.ts';
 import { FormModal } from '../../components/form-modal.tsx';
-import { useNetworkCall } from '../../network/network.ts';
+import { networkQuery } from '../../network/network.ts';
 
 const acmeKey = ['certificate-order'];
 /** The server looks once a minute; an order takes about as long. */
@@ -46,8 +44,6 @@ export function PublicCertificate({ hasCertificate }: { hasCertificate: boolean 
   );
 }
 
-type OrderParams = ParamsOf<'POST', '/console/network/certificate/acme'>;
-
 const initialValues = {
   name: '',
   contact: '',
@@ -59,9 +55,7 @@ const initialValues = {
 };
 
 export function OrderCertificate({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient();
   const hasHook = useOrder()?.has_dns_hook === true;
-  const send = useNetworkCall((params: OrderParams) => request('POST', '/console/network/certificate/acme', params));
   const form = useForm({
     initialValues,
     validate: {
@@ -69,23 +63,17 @@ export function OrderCertificate({ onClose }: { onClose: () => void }) {
       terms_agreed: (value) => (value ? null : t('Agree to the terms of service first.')),
     },
   });
-  const submit = form.onSubmit((values) =>
-    send.mutate(values, {
-      onSuccess: () => {
-        void client.invalidateQueries({ queryKey: acmeKey });
-        onClose();
-      },
-      onError: (error) => form.setErrors(formErrors(error, Object.keys(form.values))),
-    }),
-  );
+  const save = useFormCall(form, (values) => request('POST', '/console/network/certificate/acme', values), {
+    stale: [networkQuery.queryKey, acmeKey],
+    onDone: onClose,
+  });
   return (
     <FormModal
       title={t('Order certificate')}
       submitLabel={t('Order certificate')}
       size="lg"
-      {...formState(form, send)}
+      {...save.props}
       onClose={onClose}
-      onSubmit={submit}
     >
       <Text size="sm">
         {t(

@@ -1,13 +1,10 @@
 /** A new profile field, or another form of one. */
 import { Select, Switch } from '@mantine/core';
 import { isNotEmpty, useForm, type UseFormReturnType } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
 import { oneOf } from '../../../client/choice.ts';
-import { formErrors } from '../../../client/form-errors.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { formState } from '../../components/edit-form.tsx';
+import { useFormCall } from '../../components/form-call.ts';
 import { FormModal } from '../../components/form-modal.tsx';
 import { TextInput } from '../../components/limited-inputs.tsx';
 import {
@@ -38,39 +35,32 @@ export function FieldForm({ field, othersInSummary, onClose }: FieldFormProps) {
     validate: { name: isNotEmpty(t('Enter a name.')) },
   });
   const { values } = form;
-  const save = useMutation({
-    mutationFn: async (sent: FieldValues): Promise<unknown> =>
+  const save = useFormCall(
+    form,
+    async (sent): Promise<unknown> =>
       field === undefined
         ? request('POST', '/realm/profile_fields', {
             field_type: oneOf([1, 2, 3, 4, 5, 6, 7, 8], sent.type, 1),
             ...fieldParams(sent),
           })
         : request('PATCH', `/realm/profile_fields/${field.id}`, fieldParams(sent)),
-    onError: (error) =>
-      form.setErrors(
-        formErrors(error, Object.keys(form.values), {
-          display_in_profile_summary: 'inSummary',
-          editable_by_user: 'editable',
-          field_data: Number(form.values.type) === optionsType ? 'choices' : 'urlPattern',
-        }),
-      ),
-    onSuccess: () => {
-      notifications.show({
-        color: 'green',
-        title: t('Saved'),
-        message: t('{{name}} is now on all profiles.', { name: values.name }),
-      });
-      onClose();
+    {
+      renamed: {
+        display_in_profile_summary: 'inSummary',
+        editable_by_user: 'editable',
+        field_data: Number(form.values.type) === optionsType ? 'choices' : 'urlPattern',
+      },
+      done: ({ name }) => ({ title: t('Saved'), message: t('{{name}} is now on all profiles.', { name }) }),
+      onDone: onClose,
     },
-  });
+  );
   return (
     <FormModal
       title={field === undefined ? t('Add profile field') : field.name}
       submitLabel={field === undefined ? t('Add field') : t('Save')}
       size="lg"
-      {...formState(form, save)}
+      {...save.props}
       onClose={onClose}
-      onSubmit={form.onSubmit((sent) => save.mutate(sent))}
     >
       <Select
         label={t('Type')}

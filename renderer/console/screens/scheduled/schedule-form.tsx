@@ -1,14 +1,12 @@
 /** A message that is sent later, written or changed. */
 import { SegmentedControl, Select } from '@mantine/core';
 import { isNotEmpty, useForm, type UseFormReturnType } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { formErrors } from '../../../client/form-errors.ts';
+import { useQuery } from '@tanstack/react-query';
 import { channelsQuery } from '../../../client/queries.ts';
 import { request } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { formState } from '../../components/edit-form.tsx';
+import { useFormCall } from '../../components/form-call.ts';
 import { FormModal } from '../../components/form-modal.tsx';
 import { TextInput, Textarea } from '../../components/limited-inputs.tsx';
 import { MarkdownPreview } from '../../messages/markdown-preview.tsx';
@@ -32,36 +30,29 @@ export function ScheduleForm({ message, onClose }: ScheduleFormProps) {
       at: (value) => (new Date(value).getTime() > Date.now() ? null : t('Choose a time in the future.')),
     },
   });
-  const save = useMutation({
-    mutationFn: (draft: Draft) =>
+  const save = useFormCall(
+    form,
+    (draft) =>
       message === undefined
         ? request('POST', '/scheduled_messages', draftParams(draft))
         : request('PATCH', `/scheduled_messages/${message.scheduled_message_id}`, draftParams(draft)),
-    onError: (error) =>
-      form.setErrors(
-        formErrors(error, Object.keys(form.values), {
-          scheduled_delivery_timestamp: 'at',
-          STREAM_DOES_NOT_EXIST: 'channel',
-          to: form.values.type === 'stream' ? 'channel' : 'people',
-        }),
-      ),
-    onSuccess: () => {
-      notifications.show({
-        color: 'green',
-        title: t('Scheduled'),
-        message: t('The message is sent automatically at that time.'),
-      });
-      onClose();
+    {
+      renamed: {
+        scheduled_delivery_timestamp: 'at',
+        STREAM_DOES_NOT_EXIST: 'channel',
+        to: form.values.type === 'stream' ? 'channel' : 'people',
+      },
+      done: () => ({ title: t('Scheduled'), message: t('The message is sent automatically at that time.') }),
+      onDone: onClose,
     },
-  });
+  );
   return (
     <FormModal
       title={message === undefined ? t('Schedule message') : t('Edit scheduled message')}
       submitLabel={message === undefined ? t('Schedule') : t('Save')}
       size="lg"
-      {...formState(form, save)}
+      {...save.props}
       onClose={onClose}
-      onSubmit={form.onSubmit((draft) => save.mutate(draft))}
     >
       <Destination form={form} />
       <Textarea

@@ -1,13 +1,10 @@
 /** A new bot of the caller's. */
 import { Select } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { oneOf } from '../../../client/choice.ts';
-import { formErrors } from '../../../client/form-errors.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { formState } from '../../components/edit-form.tsx';
+import { useFormCall } from '../../components/form-call.ts';
 import { FormModal } from '../../components/form-modal.tsx';
 import { TextInput } from '../../components/limited-inputs.tsx';
 import { botTypes, incomingWebhook, outgoingWebhook, triggers } from './bots.ts';
@@ -19,7 +16,6 @@ interface CreateBotProps {
 }
 
 export function CreateBot({ onClose, onCreated }: CreateBotProps) {
-  const client = useQueryClient();
   const form = useForm({
     initialValues: {
       full_name: '',
@@ -36,36 +32,29 @@ export function CreateBot({ onClose, onCreated }: CreateBotProps) {
     },
   });
   const isCalled = form.values.bot_type === String(outgoingWebhook);
-  const create = useMutation({
-    mutationFn: ({ full_name, short_name, bot_type, interface_type, ...service }: typeof form.values) =>
+  const create = useFormCall(
+    form,
+    ({ full_name, short_name, bot_type, interface_type, ...service }) =>
       request('POST', '/bots', {
         full_name,
         short_name,
         bot_type: oneOf([1, 2, 3], bot_type, 1),
         ...(isCalled && { ...service, interface_type: oneOf([1, 2], interface_type, 1) }),
       }),
-    onError: (error) => form.setErrors(formErrors(error, Object.keys(form.values))),
-    onSuccess: async ({ user_id: id }, { full_name, bot_type }) => {
-      await Promise.all([['users'], ['bots']].map((queryKey) => client.invalidateQueries({ queryKey })));
-      notifications.show({
-        color: 'green',
+    {
+      stale: [['users'], ['bots']],
+      done: ({ full_name: fullName, bot_type }) => ({
         title: t('Bot added'),
         message:
           bot_type === String(incomingWebhook)
-            ? t('You own {{fullName}}. The address for a service is under Access.', { fullName: full_name })
-            : t('You own {{fullName}}. Its API key is under Access.', { fullName: full_name }),
-      });
-      onCreated(id);
+            ? t('You own {{fullName}}. The address for a service is under Access.', { fullName })
+            : t('You own {{fullName}}. Its API key is under Access.', { fullName }),
+      }),
+      onDone: ({ user_id: id }) => onCreated(id),
     },
-  });
+  );
   return (
-    <FormModal
-      title={t('Add bot')}
-      submitLabel={t('Add bot')}
-      {...formState(form, create)}
-      onClose={onClose}
-      onSubmit={form.onSubmit((values) => create.mutate(values))}
-    >
+    <FormModal title={t('Add bot')} submitLabel={t('Add bot')} {...create.props} onClose={onClose}>
       <TextInput
         label={t('Full name')}
         autoComplete="off"

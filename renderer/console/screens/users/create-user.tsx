@@ -2,15 +2,13 @@
 import { PasswordInput, Select, TextInput } from '@mantine/core';
 import { isEmail, isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ResetLink } from '../../../../server/contract/shapes/accounts.ts';
-import { formErrors } from '../../../client/form-errors.ts';
 import { ApiError, request } from '../../../client/request.ts';
 import { roleNames, roleOf } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { formState } from '../../components/edit-form.tsx';
+import { useFormCall } from '../../components/form-call.ts';
 import { FormModal } from '../../components/form-modal.tsx';
 import { PasswordLink } from './password-link.tsx';
 
@@ -32,15 +30,13 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
       email: isEmail(t('Enter an email address, such as name@example.org.')),
     },
   });
-  const create = useMutation({
-    mutationFn: (values: Values) => (values.password === '' ? withLink(values) : withPassword(values)),
-    onError: (error) => form.setErrors(formErrors(error, Object.keys(form.getValues()))),
-    onSuccess: (made, { full_name }) => {
+  const create = useFormCall(form, (values) => (values.password === '' ? withLink(values) : withPassword(values)), {
+    onDone: (made, { full_name: fullName }) => {
       if (made !== null) return setLink(made);
       notifications.show({
         color: 'green',
         title: t('User added'),
-        message: t('{{fullName}} can now sign in.', { fullName: full_name }),
+        message: t('{{fullName}} can now sign in.', { fullName }),
       });
       onClose();
     },
@@ -49,13 +45,7 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
   const input = (name: keyof Values) => ({ ...form.getInputProps(name), key: form.key(name) });
   const roles = Object.entries(roleNames()).filter(([role]) => Number(role) >= session.role);
   return (
-    <FormModal
-      title={t('Add user')}
-      submitLabel={t('Add user')}
-      {...formState(form, create)}
-      onClose={onClose}
-      onSubmit={form.onSubmit((values) => create.mutate(values))}
-    >
+    <FormModal title={t('Add user')} submitLabel={t('Add user')} {...create.props} onClose={onClose}>
       <TextInput label={t('Full name')} autoComplete="off" data-autofocus required {...input('full_name')} />
       <TextInput label={t('Email')} type="email" autoComplete="off" required {...input('email')} />
       <Select

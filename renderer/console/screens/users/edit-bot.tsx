@@ -1,15 +1,14 @@
 /** What a bot is set up with: name, owner, where and when it is called, and the channels it works in by default. */
 import { Alert, Button, Group, Select, Switch, Text } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { BotDetails } from '../../../../server/contract/shapes/accounts.ts';
-import { formErrors } from '../../../client/form-errors.ts';
 import { channelsQuery, usersQuery } from '../../../client/queries.ts';
 import { request, type User } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { EditForm, formState } from '../../components/edit-form.tsx';
+import { EditForm } from '../../components/edit-form.tsx';
+import { useFormCall } from '../../components/form-call.ts';
 import { TextInput } from '../../components/limited-inputs.tsx';
 import { Failure, Loading } from '../../components/states.tsx';
 import { botDetailsQuery, botTypes, outgoingWebhook, serviceOf, useBot, type Bot } from './bots.ts';
@@ -49,23 +48,22 @@ function BotForm({ bot, details, user, onDeactivate, onClose }: EditBotProps & {
         bot.bot_type === outgoingWebhook && chosen.length === 0 ? t('Choose at least one of these.') : null,
     },
   });
-  const save = useMutation({
-    mutationFn: (values: typeof form.values) => {
+  const save = useFormCall(
+    form,
+    (values) => {
       const changed = Object.entries(values).filter(([name]) => form.isDirty(name));
       return request('PATCH', `/bots/${bot.user_id}`, Object.fromEntries(changed));
     },
-    onError: (error) => form.setErrors(formErrors(error, Object.keys(form.values))),
-    onSuccess: (_answer, { full_name }) => {
-      notifications.show({
-        color: 'green',
+    {
+      done: ({ full_name: fullName }) => ({
         title: t('Saved'),
-        message: t('Your changes to {{fullName}} are in effect.', { fullName: full_name }),
-      });
-      onClose();
+        message: t('Your changes to {{fullName}} are in effect.', { fullName }),
+      }),
+      onDone: onClose,
     },
-  });
+  );
   return (
-    <EditForm {...formState(form, save)} onSubmit={form.onSubmit((values) => save.mutate(values))}>
+    <EditForm {...save.props}>
       {!bot.is_active && <Alert>{t('This bot is deactivated.')}</Alert>}
       <Text size="sm" c="dimmed">
         {botTypes()[String(bot.bot_type)]}

@@ -1,14 +1,13 @@
 /** The profile of a person: name, role, address and the values of the profile fields; and leaving or coming back. */
 import { Alert, Button, Divider, Group, Select, Switch } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { formErrors } from '../../../client/form-errors.ts';
+import { useQuery } from '@tanstack/react-query';
 import { request, type User } from '../../../client/request.ts';
 import { isAdministrator, roleNames, ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { EditForm, formState } from '../../components/edit-form.tsx';
+import { EditForm } from '../../components/edit-form.tsx';
+import { useFormCall } from '../../components/form-call.ts';
 import { TextInput } from '../../components/limited-inputs.tsx';
 import { Failure, Loading } from '../../components/states.tsx';
 import { profileFieldsQuery, type ProfileField } from '../../people/profile-fields.ts';
@@ -68,8 +67,9 @@ function ProfileForm({ user, definitions, profile, mayCreate, onDeactivate, onCl
     },
     validate: { full_name: isNotEmpty(t("Enter the user's name.")) },
   });
-  const save = useMutation({
-    mutationFn: ({ profile: values, ...rest }: typeof form.values) => {
+  const save = useFormCall(
+    form,
+    ({ profile: values, ...rest }) => {
       const canHold = isAdministrator(Number(rest.role));
       const changed = Object.entries(rest).filter(
         ([name]) => form.isDirty(name) && (name !== 'can_create_users' || canHold),
@@ -77,22 +77,21 @@ function ProfileForm({ user, definitions, profile, mayCreate, onDeactivate, onCl
       const data = profileData(definitions, profile, values);
       return request('PATCH', `/users/${user.user_id}`, { ...Object.fromEntries(changed), profile_data: data });
     },
-    onError: (error) => form.setErrors(formErrors(error, Object.keys(form.values), profileFieldsOf(definitions))),
-    onSuccess: (_answer, { full_name }) => {
-      notifications.show({
-        color: 'green',
+    {
+      renamed: profileFieldsOf(definitions),
+      done: ({ full_name: fullName }) => ({
         title: t('Saved'),
-        message: t('Your changes to {{fullName}} are in effect.', { fullName: full_name }),
-      });
-      onClose();
+        message: t('Your changes to {{fullName}} are in effect.', { fullName }),
+      }),
+      onDone: onClose,
     },
-  });
+  );
   const isOwner = session.role === ownerRole;
   const roles = Object.entries(roleNames()).filter(
     ([role]) => Number(role) >= session.role || role === form.values.role,
   );
   return (
-    <EditForm {...formState(form, save)} onSubmit={form.onSubmit((values) => save.mutate(values))}>
+    <EditForm {...save.props}>
       {user.is_active === false && <Alert>{t('This account is deactivated. No one can sign in with it.')}</Alert>}
       <TextInput label={t('Full name')} maxLength={100} data-autofocus {...form.getInputProps('full_name')} />
       <Select

@@ -1,15 +1,15 @@
 /** An empty server takes in a team from another chat: its export, what is in it, and who becomes the owner; then they sign in. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { formErrors } from '../../../client/form-errors.ts';
+import { useQuery } from '@tanstack/react-query';
 import { firstRunQuery } from '../../../client/queries.ts';
 import { t } from '../../../client/text.ts';
 import { firstPasswordProblem } from '../../../components/password-rules.ts';
 import { ImportSteps, type ConfirmImportProps } from '../../bring-team/import-steps.tsx';
 import { firstImports } from '../../bring-team/imports.ts';
 import { AuthLayout } from '../../components/auth-layout.tsx';
-import { EditForm, formState } from '../../components/edit-form.tsx';
+import { EditForm } from '../../components/edit-form.tsx';
+import { useFormCall } from '../../components/form-call.ts';
 import { TextInput } from '../../components/limited-inputs.tsx';
 import { NewPassword } from '../../components/new-password.tsx';
 import type { WayProps } from './team-form.tsx';
@@ -46,7 +46,6 @@ export function BringTeam({ token, onBack }: WayProps) {
 }
 
 function Owner({ calls, choices }: ConfirmImportProps) {
-  const client = useQueryClient();
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { full_name: '', email: '', password: '' },
@@ -56,22 +55,14 @@ function Owner({ calls, choices }: ConfirmImportProps) {
       password: firstPasswordProblem,
     },
   });
-  const start = useMutation({
-    mutationFn: (owner: typeof form.values) => calls.start(choices, owner),
-    onError: (error) => form.setErrors(formErrors(error, Object.keys(form.getValues()))),
-    onSuccess: () => client.invalidateQueries({ queryKey: calls.key }),
-  });
+  const start = useFormCall(form, (owner) => calls.start(choices, owner), { stale: [calls.key] });
   const input = (name: keyof typeof form.values) => ({
     ...form.getInputProps(name),
     key: form.key(name),
     required: true,
   });
   return (
-    <EditForm
-      {...formState(form, start)}
-      isDirty={() => !start.isSuccess && form.isDirty()}
-      onSubmit={form.onSubmit((values) => start.mutate(values))}
-    >
+    <EditForm {...start.props} isDirty={() => !start.isSuccess && form.isDirty()}>
       <Text size="sm">
         {t('You become the only owner. If you are in the export, enter the email address that you use there.')}
       </Text>

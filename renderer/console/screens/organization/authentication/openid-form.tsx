@@ -1,11 +1,10 @@
 /** A provider, new or saved. Choosing a kind for a new one fills in how its issuer looks. */
 import { Button, Group, PasswordInput, Select, TagsInput, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { formErrors } from '../../../../client/form-errors.ts';
 import { request } from '../../../../client/request.ts';
 import { perLanguage, t } from '../../../../client/text.ts';
-import { EditForm, formState } from '../../../components/edit-form.tsx';
+import { EditForm } from '../../../components/edit-form.tsx';
+import { useFormCall } from '../../../components/form-call.ts';
 import { GroupRules, type GroupRule } from './group-rules.tsx';
 import { kinds, presets, providersQuery, type Kind, type Provider } from './providers.ts';
 
@@ -60,24 +59,20 @@ function valuesOf(provider: Provider | undefined): Values {
 
 /** @param provider undefined for a new one. */
 export function OpenIdForm({ provider, onClose }: { provider?: Provider; onClose: () => void }) {
-  const client = useQueryClient();
   const form = useForm<Values>({ initialValues: valuesOf(provider) });
-  const save = useMutation({
-    mutationFn: (values: Values) => {
+  const save = useFormCall(
+    form,
+    (values) => {
       if (provider === undefined)
         return request('POST', '/console/sign_in_providers', { provider: { ...values, slug: slugOf(values.name) } });
       // What is not typed is not sent: a secret is never shown.
       const changed = Object.entries(values).filter(([name]) => form.isDirty(name));
       return request('PATCH', `/console/sign_in_providers/${provider.id}`, { provider: Object.fromEntries(changed) });
     },
-    onError: (error) => form.setErrors(formErrors(error, Object.keys(form.values), { slug: 'name' })),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: providersQuery.queryKey });
-      onClose();
-    },
-  });
+    { renamed: { slug: 'name' }, stale: [providersQuery.queryKey], onDone: onClose },
+  );
   return (
-    <EditForm isFramed {...formState(form, save)} onSubmit={form.onSubmit((values) => save.mutate(values))}>
+    <EditForm isFramed {...save.props}>
       <Access form={form} provider={provider} />
       <Joining form={form} />
       <TextInput
