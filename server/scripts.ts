@@ -4,10 +4,14 @@
  */
 
 /** A letter of a script without spaces between words, for a character class: a name or a word may begin or end beside it. */
-export const unspacedLetters = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Bopo}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}\p{scx=Yiii}`;
+export const unspacedLetters = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Bopomofo}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}\p{scx=Tibetan}\p{scx=Yi}`;
 
 /** A letter behind which a mention may begin: in Hebrew and Arabic, "to" and "and" are letters that are written on to the name. */
-export const lettersBeforeMention = String.raw`${unspacedLetters}\p{scx=Hebr}\p{scx=Arab}`;
+export const lettersBeforeMention = String.raw`${unspacedLetters}\p{scx=Hebrew}\p{scx=Arabic}`;
+
+/** A class of these letters for RE2, which knows a letter's own script alone: the signs that kana share are listed. */
+export const withoutScriptExtensions = (letters: string): string =>
+  String.raw`${letters.replaceAll('scx=', '')}\x{3031}-\x{3035}\x{3099}-\x{309c}\x{30fc}\x{ff70}`;
 
 /** What belongs to one word with the character beside it: letters with their vowel signs and accents, but no mark of an emoji. */
 export const wordCharacter = String.raw`(?![${unspacedLetters}\u20e3\ufe00-\ufe0f])[\p{L}\p{M}\p{N}_]`;
@@ -19,7 +23,7 @@ export const wordCharacter = String.raw`(?![${unspacedLetters}\u20e3\ufe00-\ufe0
 export const sentenceWords = [
   // Japanese: words, and particles before kanji, katakana, or nothing.
   'を|です|でした|では|には|とは|から|まで|より|って|という|にあ|にて|をご|なの|だと|だけ|など|みて|見て|ください',
-  '[はがにでとのもへや](?!\\p{scx=Hira})',
+  '[はがにでとのもへや](?!\\p{scx=Hiragana})',
   // Chinese.
   '请|請|的|是|了|吧|呢|吗|嗎|这|這|查看|看看|看一下|看下|可以|即可|就是|里面|裡面|上面',
   // Korean: a particle is all that is left of the word behind an address.

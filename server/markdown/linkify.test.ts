@@ -147,6 +147,42 @@ describe('where a linkifier matches', () => {
     expect(texts(text)).toEqual(expected);
   });
 
+  it.each([
+    ['チケット、#2222を見てください', ['#2222']],
+    ['（#1）「#2」：#3。#4', ['#1', '#2', '#3', '#4']],
+    ['票#2222已经关闭', ['#2222']],
+    ['サーバー#12の件', ['#12']],
+    ['か\u3099#12は', ['#12']],
+    ['이슈#12를 고쳤습니다', ['#12']],
+    ['ดูที่#12นะครับ', ['#12']],
+    ['全角\u3000#12\u3000空白', ['#12']],
+    ['انظر،#12؛ ثم «#13»', ['#12', '#13']],
+    ['و#12', ['#12']],
+    ['\u200f#12\u200f', ['#12']],
+    ['“#1” „#2“ — #3—#4', ['#1', '#2', '#3', '#4']],
+    ['✅#1 ✔️#2 → #3', ['#1', '#2', '#3']],
+    ['nbsp\u00a0#1', ['#1']],
+  ])('after marks outside ASCII, and beside letters of scripts without spaces: %s', (text, expected) => {
+    expect(texts(text)).toEqual(expected);
+  });
+
+  it.each([
+    ['café#1'],
+    ['cafe\u0301#1'],
+    ['ключ#1'],
+    ['１#1'],
+    ['ａ#1'],
+    ['a‿#1'],
+    ['a-#1'],
+    ['a.#1'],
+    ['a)#1'],
+    ['#1a日本'],
+    ['#1ключ'],
+    ['#1ريال'],
+  ])('not within a word, whatever its script: %s', (text) => {
+    expect(texts(text)).toEqual([]);
+  });
+
   it('says where, in UTF-16 units', () => {
     expect(findLinkifierMatches('😀 #12!', [ticket])).toEqual([
       { start: 3, end: 6, text: '#12', url: 'https://t.example/12' },
@@ -182,6 +218,10 @@ describe('where a linkifier matches', () => {
     const html = renderMessage('at plan.example.com now', { ...testContext, linkifiers: [whole] }).html;
     expect(html).toBe('<p><a href="https://w.example/plan.example.com">at plan.example.com now</a></p>');
     expect(renderMessage('https://a.example/x,#12', testContext).links).toEqual(['https://a.example/x,#12']);
+    expect(renderMessage('票https://a.example/x、#12を', testContext).links).toEqual([
+      'https://a.example/x',
+      'https://tickets.example/12',
+    ]);
   });
 });
 

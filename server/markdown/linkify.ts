@@ -3,6 +3,7 @@
 // pattern, the size of its program and the number of matches in one message.
 
 import { RE2JS, RE2JSException } from 're2js';
+import { lettersBeforeMention, unspacedLetters, withoutScriptExtensions } from '../scripts.ts';
 import { parseUrlTemplate, UrlTemplateError, type UrlTemplate } from './url-template.ts';
 import { isSafeUrl } from './urls.ts';
 
@@ -57,9 +58,13 @@ const maxProgramSize = 1000;
 const maxUrlLength = 2000;
 const cacheSize = 500;
 
-/** A match begins a word: at the start, or after white space or an opening mark; and no letter or digit follows it. */
-const beforePart = `(?:^|[\\s'"(\\[{,:<])`;
-const afterPart = '(?:$|[^\\pL\\pN_])';
+/**
+ * A match begins a word: at the start, after white space or an opening mark, after each other mark outside ASCII (as `、`, `」` and `،`),
+ * and after a letter that is written on to the next word, as in Japanese.
+ */
+const beforePart = String.raw`(?:^|[\s'"(\[{,:<]|[^\x00-\x7f\pL\pM\pN\p{Pc}\p{Cs}\p{Co}]|[\x{fe0f}${withoutScriptExtensions(lettersBeforeMention)}])`;
+/** No letter or digit follows it, except one of a script without spaces. */
+const afterPart = String.raw`(?:$|[^\pL\pN_]|[${withoutScriptExtensions(unspacedLetters)}])`;
 const bodyGroup = 1;
 
 /** Literal beginnings that keep the scheme out of the reach of what people type in messages. */
