@@ -60,7 +60,7 @@ test('refuses in the language of the system, with the same exit code', async () 
   });
   expect(await run('fr_FR.UTF-8', 'backup', '--hlep')).toMatchObject({
     code: 1,
-    stderr: 'hearth: Option inconnue « --hlep ». Aide : --help.\n',
+    stderr: 'hearth: Option inconnue « --hlep ». Aide : --help.\n',
   });
 });
 

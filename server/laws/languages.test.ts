@@ -62,10 +62,10 @@ test('a complete language lacks no sentence', () => {
 
 /** The form of address, the quotation marks and the punctuation that each language decided on; what is written otherwise. */
 const otherwise: Readonly<Record<string, RegExp>> = {
-  // "du"; "Sie" and "Ihr" at the start of a sentence are of what was named before.
-  de: /[a-zäöü]en Sie\b|\bIhre[mn]\b|\bIhnen\b/,
-  // "vous", the curly apostrophe, and a narrow space before a mark.
-  fr: /(?<!\p{L})(?:tu|ton|tes)(?!\p{L})|\p{L}'\p{L}|\p{L}[!?;](?:\s|$)/u,
+  // "du"; "Sie" and "Ihr" at the start of a sentence are of what was named before. A space before the ellipsis.
+  de: /[a-zäöü]en Sie\b|\bIhre[mn]\b|\bIhnen\b|[a-zäöü]…/,
+  // "vous", the curly apostrophe, and a narrow space before a mark, which does not begin a line.
+  fr: /(?<!\p{L})(?:tu|ton|tes)(?!\p{L})|\p{L}'\p{L}|\p{L}[!?;](?:\s|$)|« | [»;!?](?!\S)| :(?=[\s<]|$)/u,
   // "tú"; marks at both ends.
   es: /\busted\b|\b(?:Abra|Haga|Introduzca|Elija|Seleccione|Pulse|Escriba)\b|^[^¿]*[a-z]\?/,
   ja: /[ぁ-んァ-ヶ一-龠][,.?!;](?:\s|$)/,
