@@ -110,7 +110,7 @@ export const readdir = ((...args: Parameters<Async['readdir']>): Promise<unknown
 const longMethods = new Set(['write', 'writev', 'writeFile', 'appendFile', 'sync', 'datasync']);
 const shortMethods = new Set(['read', 'readv', 'readFile', 'stat', 'truncate', 'utimes', 'chmod']);
 
-/** A file handle whose operations go through a gate. It is closed at some time, whoever waits for that. */
+/** A file handle whose operations go through a gate. It is closed at some time, whichever caller waits for that. */
 function gatedHandle(handle: promises.FileHandle, gate: FileGate): promises.FileHandle {
   return new Proxy(handle, {
     get(target, name): unknown {

@@ -23,7 +23,7 @@ describe('PATCH /messages/{message_id} with content and topic', () => {
         await say(world.member2, 'general', `both ${mode}`, 'three'),
       ];
       const queue = await world.member2.register({ event_types: ['update_message'] });
-      const edit = { content: 'rewritten', topic: `both ${mode} anew`, propagate_mode: mode };
+      const edit = { content: 'rewritten', topic: `both ${mode} again`, propagate_mode: mode };
       await world.member.ok.patch(`/messages/${ids[1]}`, { ...edit, ...quietly });
       expect(await queue.events()).toMatchObject([
         {
@@ -32,13 +32,13 @@ describe('PATCH /messages/{message_id} with content and topic', () => {
           content: 'rewritten',
           orig_content: 'two',
           orig_subject: `both ${mode}`,
-          subject: `both ${mode} anew`,
+          subject: `both ${mode} again`,
           propagate_mode: mode,
         },
       ]);
       const messages = await Promise.all(ids.map(async (id) => fetchOne(world.owner, Number(id))));
       expect(messages.map(({ content }) => content)).toEqual(['<p>one</p>', '<p>rewritten</p>', '<p>three</p>']);
-      const move = { user_id: world.member.userId, prev_topic: `both ${mode}`, topic: `both ${mode} anew` };
+      const move = { user_id: world.member.userId, prev_topic: `both ${mode}`, topic: `both ${mode} again` };
       const timestamp = Math.floor(world.clock.nowMs / 1000);
       const alone = [{ ...move, timestamp }];
       const both = [{ ...move, timestamp, prev_content: 'two', prev_rendered_content: '<p>two</p>' }];

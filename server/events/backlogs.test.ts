@@ -36,7 +36,7 @@ async function alive(client: Client, queues: readonly TestQueue[]): Promise<bool
   return found;
 }
 
-test('what waits for one account is bounded: its fullest queue gives way, and no one else loses anything', async () => {
+test('what waits for one account is bounded: its fullest queue is dropped, and no one else loses anything', async () => {
   world = await startWorld({ limits: { backlogMaxBytesPerUser: 150_000 } });
   const { guest, member } = world;
   const others = await messages(member);

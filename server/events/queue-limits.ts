@@ -3,10 +3,10 @@
 export interface QueueLimits {
   /** Pending events past which a queue that no one reads is dropped. */
   maxEvents: number;
-  /** Bytes that may wait in all queues together, and in those of one user; the queue that holds the most gives way. */
+  /** Bytes that may wait in all queues together, and in those of one user; the queue with the most is dropped. */
   maxBytes: number;
   maxBytesPerUser: number;
-  /** Queues a user may have; the one unread for longest gives way. */
+  /** Queues a user may have; the one unread for longest is dropped. */
   maxQueuesPerUser: number;
   heartbeatMs: number;
 }

@@ -25,7 +25,7 @@ export class EventQueues {
   readonly #deps: QueueDependencies;
   readonly #backlogs = new Backlogs();
   readonly #forms = new FormCache(maxFormBytes);
-  /** Queues that gave way and are still in the database. */
+  /** Queues that were dropped and are still in the database. */
   readonly #dropped = new Set<string>();
   /** The newest event that was given to the queues of its audience. */
   #deliveredId = 0;
@@ -40,7 +40,7 @@ export class EventQueues {
 
   /**
    * Gives every queue back as it was: options, acknowledged id, pending events. Its idle time starts again. Where more waits than
-   * may, queues give way as they do in a running server.
+   * may, queues are dropped as in a running server.
    */
   async restore(): Promise<void> {
     const { storage } = this.#deps;
@@ -248,7 +248,7 @@ export class EventQueues {
     return !this.#waiting.has(queue.id) && queue.isExpired(nowMs, this.#deps.jumpedAtMs?.() ?? 0);
   }
 
-  /** A user who waits for too much gives way: the sender never waits for them. */
+  /** Drops the queue of a user with too much waiting: the sender never waits for them. */
   #makeRoom(reached: readonly EventQueue[]): void {
     const { maxEvents, maxBytes, maxBytesPerUser } = this.#deps.limits;
     for (const queue of reached) {

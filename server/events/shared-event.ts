@@ -9,11 +9,11 @@ import { serializedFor, variantOf } from './variants.ts';
 /** One variant of an event, as it leaves. */
 interface Made {
   readonly forms: readonly EventForm[];
-  /** Called when it gives way. */
+  /** Called when it is dropped. */
   forget(): void;
 }
 
-/** The newest serialized forms of all events, bounded in bytes: one that has given way is made again when it is needed. */
+/** The newest serialized forms of all events, bounded in bytes: a dropped one is made again when it is needed. */
 export class FormCache {
   readonly #maxBytes: number;
   readonly #made = new Set<Made>();

@@ -8,6 +8,8 @@ import { root } from './tree.ts';
 /** Words and phrases with a plainer equivalent. Crude on purpose: an innocent use counts, too. */
 const markers =
   /\banew\b|\bwhom?ever\b|\bthe words of\b|\bof now\b|\bby (?:itself|themselves)\b|\btells nothing\b|\bstands here\b|\bis told\b|\bhearers\b|\bbeforehand\b|\bmeanwhile(?=[.;:!?)])|\b(?:some|no|every)body\b/gi;
+/** Words that were removed everywhere, in prose and in names, and do not return. */
+const removed = /\bg(?:ives?|ave|iven) way\b|\banew\b|\bwhom?ever\b|\bbeforehand\b|\bstands here\b|\btells nothing\b/i;
 const mostPerFile = 3;
 const mostPerThousand = 1;
 
@@ -27,7 +29,10 @@ function prose(path: string, text: string): string {
 
 const texts = ownFiles
   .filter((path) => /\.(?:tsx?|mjs|css|md)$/.test(path) && !isFixed(path) && path !== 'server/laws/plain-words.test.ts')
-  .map((path) => ({ path, text: prose(path, readFileSync(join(root, path), 'utf8')) }));
+  .map((path) => {
+    const whole = readFileSync(join(root, path), 'utf8');
+    return { path, whole, text: prose(path, whole) };
+  });
 const countOf = (text: string): number => text.match(markers)?.length ?? 0;
 
 test(`no file has more than ${mostPerFile} marker words, unless an allowance names the reason`, () => {
@@ -42,6 +47,13 @@ test('at most one word in a thousand is a marker word', () => {
   const found = texts.reduce((sum, { text }) => sum + countOf(text), 0);
   expect(words).toBeGreaterThan(300_000);
   expect((found * 1000) / words).toBeLessThanOrEqual(mostPerThousand);
+});
+
+test('removed words are in no file, not even in a name', () => {
+  const found = texts.flatMap(({ path, whole }) =>
+    whole.split('\n').flatMap((line, at) => (removed.test(line) ? [`${path}:${at + 1}: ${line.trim()}`] : [])),
+  );
+  expect(found).toEqual([]);
 });
 
 test('an allowance is for a file that needs it', () => {

@@ -115,7 +115,7 @@ function finishText(
   return [...tokens, ...withEmoji(state, rendering, content, end, level, isGlued)];
 }
 
-/** Addresses and linkifier matches. An address is kept whole: a match inside it gives way, one around it wins. */
+/** Addresses and linkifier matches. An address is kept whole: a match inside it is dropped, one around it wins. */
 function findLinks(state: StateCore, rendering: RenderState, text: string): LinkifierMatch[] {
   const addresses = findAddresses(state, text);
   const matches = findLinkifierMatches(text, rendering.context.linkifiers, rendering.linkifierBudget);

@@ -213,7 +213,7 @@ describe('where a linkifier matches', () => {
     expect(renderTopicLinks(`go:${'a'.repeat(3000)}`, [open])).toEqual([]);
   });
 
-  it('wins over an address that it covers and gives way to one that holds it', () => {
+  it('wins over an address that it covers and loses to one that contains it', () => {
     const whole = linkifier('at (?P<host>[a-z.]+) now', 'https://w.example/{host}');
     const html = renderMessage('at plan.example.com now', { ...testContext, linkifiers: [whole] }).html;
     expect(html).toBe('<p><a href="https://w.example/plan.example.com">at plan.example.com now</a></p>');

@@ -131,7 +131,7 @@ describe('An address that someone chose', () => {
     expect(renewed[0]).toMatchObject({ address: '10.0.0.99', is_pinned: true });
   });
 
-  it('gives way while its adapter is gone or got no address', () => {
+  it('is not used while its adapter is gone or has no address', () => {
     const pin = { adapter: 'en5', address: '10.0.0.7' };
     expect(ranked({ addresses: { en0: '192.168.1.20' }, defaultRoute: null, pin })[0]?.is_pinned).toBe(false);
     const lost = ranked({ addresses: { ...addresses, en5: '169.254.1.1' }, defaultRoute: null, pin });

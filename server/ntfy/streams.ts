@@ -55,7 +55,7 @@ export interface StreamOptions {
   opening: NtfyEvent | undefined;
 }
 
-/** A device that lost its network comes back while its old connection still seems to be there: the oldest gives way. */
+/** A device that lost its network comes back while its old connection still seems to be there: the oldest is closed. */
 const mostOfDevice = 6;
 const mostOfAccount = 60;
 

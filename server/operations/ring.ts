@@ -1,5 +1,5 @@
 /**
- * The newest of what happens, for the console: bounded in number and in bytes, the oldest gives way. Items carry a rising
+ * The newest of what happens, for the console: bounded in number and in bytes, the oldest is dropped. Items carry a rising
  * `seq`, so that a reader goes on where it stopped.
  */
 
@@ -7,7 +7,7 @@ export class Ring<T extends { seq: number }> {
   readonly #maxItems: number;
   readonly #maxBytes: number;
   #items: { item: T; bytes: number }[] = [];
-  /** Items before this index have given way; the array is cut once half of it has. */
+  /** Items before this index are dropped; the array is cut once half of it is. */
   #head = 0;
   #bytes = 0;
 

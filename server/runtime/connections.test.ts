@@ -42,7 +42,7 @@ async function ask(port: number): Promise<number | undefined> {
   return answer.statusCode;
 }
 
-test('connections that never begin to encrypt give way to those that do', async () => {
+test('connections that never begin to encrypt are closed for those that do', async () => {
   const { port, admitted } = await listen();
   for (let count = 0; count < 40; count += 1) {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);

@@ -25,11 +25,11 @@ interface Known {
 }
 
 /**
- * Of all values together; the oldest give way. With 24 MiB random pages of 100,000 messages left more in memory (400 MiB instead of 276),
- * as what gives way after a while is collected late.
+ * Of all values together; the oldest are dropped. With 24 MiB random pages of 100,000 messages left more in memory (400 MiB instead of 276),
+ * as what is dropped after a while is collected late.
  */
 const maxBytes = 64 * 1024 * 1024;
-/** So many of each kind give way together: a user who looks for the oldest passes the places of all that went lately. */
+/** So many of each kind are dropped together: a user who looks for the oldest passes the places of all that went lately. */
 const partGoing = 1 / 8;
 /** What the entry of a value takes beside it. */
 const entryBytes = 200;

@@ -229,7 +229,7 @@ test('of single rows those that are written are made again, the others not, and 
   );
   store.wrote('totals');
   expect([...rows.get([1, 2], of).values()]).toEqual([4, 5]);
-  // Ten of them at most are kept: the first have given way to the last.
+  // Ten of them at most are kept: the last replaced the first.
   rows.get(
     Array.from({ length: 15 }, (_, index) => 10 + index),
     of,

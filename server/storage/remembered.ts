@@ -4,7 +4,7 @@
  * what reading again would give, also within a transaction and after a rollback.
  */
 
-/** The oldest gives way. */
+/** The oldest is dropped. */
 const mostValues = 50_000;
 /** Characters of a key: names and addresses that people have are shorter, those that strangers send may be as long as a request. */
 const longestKey = 400;

@@ -26,7 +26,7 @@ afterEach(async () => {
 const valueOf = (view: Reader, id: number): number =>
   view.get<{ value: number }>('SELECT value FROM pairs WHERE id = ?', id)?.value ?? 0;
 
-/** Reads the first value, gives way until `isOver`, then reads the second. */
+/** Reads the first value, yields until `isOver`, then reads the second. */
 function* both(view: Reader, isOver: () => boolean): Generator<void, [number, number]> {
   const first = valueOf(view, 1);
   while (!isOver()) yield;

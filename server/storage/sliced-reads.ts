@@ -1,5 +1,5 @@
 /**
- * Reads in slices: long reads give way to others after a few milliseconds, one slice a turn of the event loop over all of
+ * Reads in slices: long reads yield to others after a few milliseconds, one slice a turn of the event loop over all of
  * them, those that have just come first. Each still sees one state of the data: when a commit in between changed what it
  * depends on, it begins again, and in the end writes wait for it.
  */

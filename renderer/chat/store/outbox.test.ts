@@ -108,9 +108,9 @@ describe('the outbox', () => {
 
   it('goes under another key where the words before an edit were sent and are gone, and asks where they stay', () => {
     const revised = [newEntry({ key: 'a', home: 'here', conversation: hello, content: 'now', isRevised: true }, [], 0)];
-    const anew = afterAttempt(tried(revised, 'a'), 'a', { kind: 'anew', key: 'b' }, 5);
-    expect(anew).toMatchObject([{ key: 'b', content: 'now', isTried: false, isRevised: false, failure: null }]);
-    expect(keys(due(anew, 5))).toEqual(['b']);
+    const asNew = afterAttempt(tried(revised, 'a'), 'a', { kind: 'as-new', key: 'b' }, 5);
+    expect(asNew).toMatchObject([{ key: 'b', content: 'now', isTried: false, isRevised: false, failure: null }]);
+    expect(keys(due(asNew, 5))).toEqual(['b']);
     const asked = afterAttempt(revised, 'a', { kind: 'sent-before', key: 'b', reason: 'Too late.' }, 5);
     expect(due(asked, 60_000)).toEqual([]);
     expect(asked[0]).toMatchObject({ key: 'b', failure: { kind: 'sent-before', reason: 'Too late.' } });

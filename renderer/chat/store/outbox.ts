@@ -48,7 +48,7 @@ export type Outcome =
   | { kind: 'limited'; retryAfter: number }
   | { kind: 'refused'; reason: string }
   /** The text of before were sent, and are gone again: these are a message of their own, under this key. */
-  | { kind: 'anew'; key: string }
+  | { kind: 'as-new'; key: string }
   /** The earlier text was sent and can no longer be changed; this one is sent beside it under this key when its writer confirms. */
   | { kind: 'sent-before'; key: string; reason: string };
 
@@ -121,9 +121,9 @@ export function afterAttempt(
   return entries.map((entry) => {
     if (entry.key !== key) return entry;
     if (outcome.kind === 'sent') return { ...entry, messageId: outcome.messageId };
-    if (outcome.kind === 'anew' || outcome.kind === 'sent-before') {
+    if (outcome.kind === 'as-new' || outcome.kind === 'sent-before') {
       const { kind, key: other } = outcome;
-      const failure = kind === 'anew' ? null : ({ kind, reason: outcome.reason } satisfies Failure);
+      const failure = kind === 'as-new' ? null : ({ kind, reason: outcome.reason } satisfies Failure);
       return { ...entry, key: other, attempts: 0, isTried: false, isRevised: false, nextAttemptAt: now, failure };
     }
     const attempts = entry.attempts + 1;

@@ -18,13 +18,13 @@ export async function settleRevised(entry: OutboxEntry, id: number, { ownId, new
     request('GET', `/messages/${id}`, { apply_markdown: false, allow_empty_topic_name: true }),
   );
   // Deleted, or out of sight: there are no words of before.
-  if (message instanceof ApiError) return { kind: 'anew', key: newKey() };
+  if (message instanceof ApiError) return { kind: 'as-new', key: newKey() };
   const there = message.message;
   if (keyOf(conversationOf(there, ownId)) !== keyOf(entry.conversation)) {
     const gone = await unlessRefused(request('DELETE', `/messages/${id}`));
     return gone instanceof ApiError
       ? { kind: 'sent-before', key: newKey(), reason: gone.message }
-      : { kind: 'anew', key: newKey() };
+      : { kind: 'as-new', key: newKey() };
   }
   if (there.content.trim() === entry.content.trim()) return { kind: 'sent', messageId: id };
   const changed = await unlessRefused(request('PATCH', `/messages/${id}`, { content: entry.content }));

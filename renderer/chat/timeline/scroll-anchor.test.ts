@@ -30,7 +30,7 @@ describe('the scroll anchor', () => {
     expect(drift(before, (key) => (key === 'first' ? places[key] : undefined))).toBe(100);
   });
 
-  it('gives way to rows that grow above it, and not to those below or to one that fills the screen', () => {
+  it('moves with rows that grow above it, and not with those below or to one that fills the screen', () => {
     const view = { top: 1000, height: 300 };
     expect(growsAbove({ start: 900, end: 950 }, view)).toBe(true);
     expect(growsAbove({ start: 980, end: 1030 }, view)).toBe(true);

@@ -30,7 +30,7 @@ export function storeKeys(tx: Transaction, keys: KeysRow): void {
   tx.run('INSERT INTO web_push_keys (id, public_key, private_key) VALUES (1, ?, ?)', keys.public_key, keys.private_key);
 }
 
-/** Stores a subscription in the place of one with the same endpoint: a browser has one, whoever uses it. @returns its id. */
+/** Stores a subscription in the place of one with the same endpoint: a browser has one, whichever account uses it. @returns its id. */
 export function insertSubscription(
   tx: Transaction,
   row: Omit<SubscriptionRow, 'id' | 'last_sent_at' | 'last_error'>,

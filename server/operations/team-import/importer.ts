@@ -96,7 +96,7 @@ export class Importer {
   async beginUpload(name: string, size: number): Promise<UploadRecord> {
     if (this.#meter.current !== null) throw busy();
     const begun = await this.#upload.find();
-    // A file that was read through gives way to the next choice.
+    // The next choice replaces a file that was read through.
     if (this.#file?.path === this.#upload.path && !(begun?.name === name && begun.size === size)) await this.discard();
     return this.#upload.begin(name, size);
   }

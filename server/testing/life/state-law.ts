@@ -186,8 +186,8 @@ export class StateLaw {
     const fresh = stateFrom(registration);
     deepStrictEqual(plain(comparable(state)), plain(comparable(fresh)));
     deepStrictEqual(unlikeTheirChannel(registration), []);
-    const { known, anew } = this.#there(watcher, fresh);
-    deepStrictEqual(known, anew);
+    const { known, reloaded } = this.#there(watcher, fresh);
+    deepStrictEqual(known, reloaded);
     const newest = [...state.messages.recentDirect].filter(([, { maxMessageId }]) => deleted.has(maxMessageId));
     const unsure = new Set(newest.map(([key]) => key));
     deepStrictEqual(recent(state, unsure), recent(fresh, unsure));
@@ -197,12 +197,12 @@ export class StateLaw {
    * A user who hides looks offline to those who knew of them, and to newcomers as if they had never been there. Of those who came
    * into sight nothing is known until they report again.
    */
-  #there({ state, met }: Watcher, fresh: ClientState): { known: unknown; anew: unknown } {
-    const [known, anew] = [presencesSeen(state), presencesSeen(fresh)];
+  #there({ state, met }: Watcher, fresh: ClientState): { known: unknown; reloaded: unknown } {
+    const [known, reloaded] = [presencesSeen(state), presencesSeen(fresh)];
     const since = this.#world.clock.nowMs / 1000 - state.organization.limits.server_presence_offline_threshold_seconds;
     return {
-      known: plain(new Map([...known].filter(([id, one]) => anew.has(id) || one.idle_timestamp >= since))),
-      anew: plain(new Map([...anew].filter(([id]) => known.has(id) || !met.has(id)))),
+      known: plain(new Map([...known].filter(([id, one]) => reloaded.has(id) || one.idle_timestamp >= since))),
+      reloaded: plain(new Map([...reloaded].filter(([id]) => known.has(id) || !met.has(id)))),
     };
   }
 }

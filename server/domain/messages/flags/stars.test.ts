@@ -31,10 +31,10 @@ async function starred(): Promise<number[]> {
     const ids = event['messages'] as number[];
     known = new Set(event['op'] === 'add' ? [...known, ...ids] : [...known].filter((id) => !ids.includes(id)));
   }
-  const { starred_messages: anew } = (await reader.register({ event_types: ['starred_messages'] })).state;
+  const { starred_messages: again } = (await reader.register({ event_types: ['starred_messages'] })).state;
   const found = (await fetched(reader, { narrow: [['is', 'starred']] })).map(({ id }) => id);
   const ids = [...known].toSorted((a, b) => a - b);
-  expect([anew, found]).toEqual([ids, ids]);
+  expect([again, found]).toEqual([ids, ids]);
   return found;
 }
 

@@ -59,7 +59,7 @@ async function buildAll(services: ChatServices, stop: AbortSignal): Promise<void
   while (!stop.aborted && (await storage.transaction((tx) => buckets.dropStrayPostings(tx))));
   if (state.analyser !== wanted.analyser) await buildTopics(services, wanted.languages, stop);
   const missing = await storage.read((db) => bucketsToBuild(db, wanted, isNew));
-  if (isNew && missing.length > 0) log.info({ buckets: missing.length }, 'the search index is being made anew');
+  if (isNew && missing.length > 0) log.info({ buckets: missing.length }, 'the search index is being built again');
   let said = performance.now();
   for (const [index, bucket] of missing.entries()) {
     if (stop.aborted) return;
