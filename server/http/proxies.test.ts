@@ -71,7 +71,7 @@ test('a session of HTTPS counts behind a trusted proxy, both ways, and not where
   // The first path has the short way, the second has not.
   for (const path of ['/users/me', `/users/${world.owner.userId}`]) {
     expect((await send(world, 'GET', `/api/v1${path}`, { ...headers, ...secure })).status).toBe(200);
-    for (const proto of ['http', '', 'https, http'])
+    for (const proto of ['http', '', 'http, https'])
       expect((await send(world, 'GET', `/api/v1${path}`, { ...headers, 'x-forwarded-proto': proto })).status).toBe(401);
     expect((await send(plain, 'GET', `/api/v1${path}`, { ...headers, ...secure })).status).toBe(401);
   }
@@ -87,7 +87,8 @@ test('what others claim, and what is no protocol, changes nothing', async () => 
     [plain, 'https'],
     [world, 'javascript'],
     [world, ''],
-    [world, 'https, http'],
+    [world, 'http, https'],
+    [world, 'javascript, https'],
   ] as const) {
     const { cookie, realmUrl } = await signIn(to, { 'x-forwarded-proto': proto });
     expect(cookie).toMatch(/^hearth_session=(?!.*Secure)/);
@@ -96,10 +97,32 @@ test('what others claim, and what is no protocol, changes nothing', async () => 
 });
 
 test.each([
+  ['https, http', undefined, 'https'],
+  ['https,http,http', undefined, 'https'],
+  [' HTTPS , http', undefined, 'https'],
+  ['http, https', undefined, 'http'],
+  ['https, http', '203.0.113.9, 10.1.2.3', 'https'],
+  // The client sent a value of its own, to which each proxy added what it saw.
+  ['https, http, https', '6.6.6.6, 203.0.113.9, 10.1.2.3', 'http'],
+  ['http, https, http', '6.6.6.6, 203.0.113.9, 10.1.2.3', 'https'],
+  ['https, http', 'unknown, unknown', 'https'],
+  [['https', 'http'], undefined, 'https'],
+  [', https', undefined, 'https'],
+  ['wss, http', undefined, 'http'],
+])('of the protocols %j, with the addresses %s, the client used %s', (proto, forwarded, expected) => {
+  const headers = { 'x-forwarded-proto': proto, 'x-forwarded-for': forwarded };
+  const came = { socket: { remoteAddress: '127.0.0.1' }, headers };
+  expect(new TrustedProxies(['127.0.0.1', '10.0.0.0/8']).protocolOf(came as never)).toBe(expected);
+});
+
+test.each([
   [['127.0.0.1'], '::ffff:127.0.0.1', '10.1.2.3', '10.1.2.3'],
   [['127.0.0.1', '10.0.0.0/8'], '127.0.0.1', '6.6.6.6, 203.0.113.9, 10.1.2.3', '203.0.113.9'],
   [['127.0.0.1'], '127.0.0.1', 'unknown', '127.0.0.1'],
   [['fd00::/8'], 'fd00::1', '2001:db8::5', '2001:db8::5'],
+  [['127.0.0.1'], '127.0.0.1', '203.0.113.9:51000', '203.0.113.9'],
+  [['127.0.0.1'], '127.0.0.1', '[2001:db8::5]:51000', '2001:db8::5'],
+  [['127.0.0.1', '10.0.0.0/8'], '127.0.0.1', '203.0.113.9:51000, 10.1.2.3:80', '203.0.113.9'],
   [['127.0.0.1'], '10.1.1.1', '203.0.113.9', '10.1.1.1'],
   [[], '127.0.0.1', '203.0.113.9', '127.0.0.1'],
 ])('with %j trusted, a request from %s for %s is of %s', (trusted, remoteAddress, forwarded, expected) => {

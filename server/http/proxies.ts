@@ -19,12 +19,17 @@ export class TrustedProxies {
     }
   }
 
-  /** @returns the protocol of the client: what a trusted proxy says; else that of the connection. */
+  /**
+   * @returns the protocol that the client used, where a trusted proxy names it; else that of the connection. Of a list the value counts
+   *   that stands beside the client's address in X-Forwarded-For, else the first one: each proxy adds its own at the end.
+   */
   protocolOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): 'http' | 'https' {
     const own = 'encrypted' in socket ? 'https' : 'http';
     if (!this.isTrusted(socket.remoteAddress)) return own;
-    // Each proxy adds its own at the end; the last one is this server's neighbor.
-    const said = listOf(headers['x-forwarded-proto']).at(-1)?.toLowerCase();
+    const named = listOf(headers['x-forwarded-proto']);
+    const hops = listOf(headers['x-forwarded-for']);
+    const at = named.length === hops.length ? this.#clientIn(hops) : 0;
+    const said = named[Math.max(0, at)]?.toLowerCase();
     return said === 'http' || said === 'https' ? said : own;
   }
 
@@ -35,14 +40,23 @@ export class TrustedProxies {
 
   /** @returns the address of the client: the newest in X-Forwarded-For that is no trusted proxy; else the other end of the connection. */
   addressOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string {
-    let address = socket.remoteAddress ?? '';
+    const address = socket.remoteAddress ?? '';
     if (!this.isTrusted(address)) return address;
-    for (const before of listOf(headers['x-forwarded-for']).toReversed()) {
-      if (isIP(before) === 0) break;
-      address = before;
-      if (!this.isTrusted(address)) break;
+    const hops = listOf(headers['x-forwarded-for']);
+    const client = hops[this.#clientIn(hops)];
+    return client === undefined ? address : withoutPort(client);
+  }
+
+  /** @returns where the client stands in X-Forwarded-For: the last hop that is no trusted proxy; -1 where no hop is an address. */
+  #clientIn(hops: readonly string[]): number {
+    let at = hops.length;
+    while (at > 0) {
+      const address = withoutPort(hops[at - 1] ?? '');
+      if (isIP(address) === 0) break;
+      at -= 1;
+      if (!this.isTrusted(address)) return at;
     }
-    return address;
+    return at === hops.length ? -1 : at;
   }
 
   /** Whether an address is that of a trusted proxy. */
@@ -53,6 +67,10 @@ export class TrustedProxies {
     return this.#list.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6');
   }
 }
+
+/** Some proxies add the port of the client: "203.0.113.9:51000", "[2001:db8::5]:51000". */
+const withoutPort = (hop: string): string =>
+  hop.replace(/^\[([^\]]*)\](?::\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1');
 
 const listOf = (header: string | string[] | undefined): string[] =>
   [header ?? []]
