@@ -14,7 +14,7 @@ describe('POST /submessage', () => {
   const vote = { msg_type: 'widget', content: '{"type":"vote","key":"canned,0","vote":1}' };
 
   it('hangs JSON on a message, where everyone who reads the message sees it', async () => {
-    const id = await say(world.owner, 'general', 'polls', '/poll Tea?');
+    const id = await say(world.owner, 'general', 'polls', '/poll Tea?\nYes');
     const queue = await world.member2.register({ event_types: ['submessage'] });
     await world.member.ok.post('/submessage', { message_id: id, ...vote });
     const stored = (await fetchOne(world.owner, id))['submessages'] as Record<string, unknown>[];
@@ -70,8 +70,8 @@ describe('answers to widgets', () => {
   });
 
   it.each<[string, unknown]>([
-    ['/poll Tea?', { type: 'vote', key: 'canned,0', vote: 'yes' }],
-    ['/poll Tea?', { type: 'vote', key: 'canned,0', vote: 2 }],
+    ['/poll Tea?\nYes', { type: 'vote', key: 'canned,0', vote: 'yes' }],
+    ['/poll Tea?\nYes', { type: 'vote', key: 'canned,0', vote: 2 }],
     ['/poll Tea?', { type: 'vote', key: 0, vote: 1 }],
     ['/poll Tea?', { type: 'new_option', option: 5, idx: 1 }],
     ['/poll Tea?', { type: 'new_option', option: 'x', idx: 'first' }],
@@ -102,6 +102,43 @@ describe('answers to widgets', () => {
     const id = await say(world.owner, 'general', 'widgets', content);
     expect(await add(world.member, id, answer)).toMatchObject({ status: 400, body: { msg } });
     expect((await add(world.owner, id, answer)).status).toBe(200);
+  });
+});
+
+describe('votes and strikes', () => {
+  const add = async (client: Client, id: number, content: unknown) =>
+    client.post('/submessage', { message_id: id, msg_type: 'widget', content: JSON.stringify(content) });
+
+  it('are refused where the poll has no such option, and taken once a user adds it', async () => {
+    const { member, member2 } = world;
+    const id = await say(world.owner, 'general', 'widgets', '/poll Tea?\nYes\nNo');
+    const vote = (key: string) => add(member2, id, { type: 'vote', key, vote: 1 });
+    const own = `${member.userId},1`;
+    for (const key of ['canned,2', 'canned,-1', 'canned,', 'canned', '', 'canned,0x0', '0,canned', own, 'canned,1e0'])
+      expect([key, await vote(key)]).toMatchObject([
+        key,
+        { status: 400, body: { msg: 'The poll has no such option.' } },
+      ]);
+    expect((await add(member, id, { type: 'new_option', option: 'Later', idx: 1 })).status).toBe(200);
+    for (const key of ['canned,0', 'canned,1', own, `${own},77`])
+      expect([key, (await vote(key)).status]).toEqual([key, 200]);
+    for (const key of [`${member.userId},2`, `${member2.userId},1`, `1,${member.userId}`])
+      expect([key, (await vote(key)).status]).toEqual([key, 400]);
+  });
+
+  it('are refused where the to-do list has no such task, and taken once a user adds it', async () => {
+    const { member, member2 } = world;
+    const id = await say(world.owner, 'general', 'widgets', '/todo Week\nMilk');
+    const strike = (key: string) => add(member2, id, { type: 'strike', key });
+    const own = `7,${member.userId}`;
+    for (const key of ['1,canned', 'canned,0', '', 'x', own])
+      expect([key, await strike(key)]).toMatchObject([
+        key,
+        { status: 400, body: { msg: 'The to-do list has no such task.' } },
+      ]);
+    const task = { type: 'new_task', key: 7, task: 'Bread', desc: '', completed: false };
+    expect((await add(member, id, task)).status).toBe(200);
+    for (const key of ['0,canned', own]) expect([key, (await strike(key)).status]).toEqual([key, 200]);
   });
 });
 
@@ -143,9 +180,7 @@ describe('widgets with empty and repeated parts', () => {
   it.each<[string, unknown]>([
     ['/poll Tea?\nYes', { type: 'new_option', option: '', idx: 1 }],
     ['/poll Tea?\nYes', { type: 'new_option', option: 'Yes', idx: 1 }],
-    ['/poll Tea?\nYes', { type: 'vote', key: 'canned,7', vote: 1 }],
     ['/todo Week', { type: 'new_task', key: 1, task: '', desc: '', completed: false }],
-    ['/todo Week', { type: 'strike', key: '9,canned' }],
   ])('are taken from clients as they come: %s %j', async (content, answer) => {
     const id = await say(world.owner, 'general', 'parts', content);
     const sent = JSON.stringify(answer);

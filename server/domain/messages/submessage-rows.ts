@@ -13,6 +13,16 @@ export interface SubmessageWire {
 export const firstSubmessage = (db: Reader, messageId: number): Pick<SubmessageWire, 'content'> | undefined =>
   db.get('SELECT content FROM submessages WHERE message_id = ? ORDER BY id LIMIT 1', messageId);
 
+/** Contents of the submessages that a user hung on a message. */
+export const submessagesBy = (db: Reader, messageId: number, senderId: number): string[] =>
+  db
+    .all<{ content: string }>(
+      'SELECT content FROM submessages WHERE message_id = ? AND sender_id = ?',
+      messageId,
+      senderId,
+    )
+    .map(({ content }) => content);
+
 /** @returns how many submessages of a message are of a user, their characters, and those of all */
 export const submessageSizes = (
   db: Reader,

@@ -7,8 +7,8 @@ import { toUsers } from '../../events/audience.ts';
 import type { Acting } from '../acting.ts';
 import { audienceIds } from './notifying/audience.shared.ts';
 import { messageName, type MessageRow } from './rows.ts';
-import { firstSubmessage, submessageSizes } from './submessage-rows.ts';
-import { checkWidgetAnswer, parsedJson, widgetKind } from './widget-data.ts';
+import { firstSubmessage, submessagesBy, submessageSizes } from './submessage-rows.ts';
+import { addedNumber, begunItems, checkWidgetAnswer, namedItem, parsedJson, widgetKind } from './widget-data.ts';
 
 /**
  * Adds one. Only the author of a message begins; once there is one, everyone who reads the message may answer.
@@ -21,7 +21,10 @@ export function addSubmessage(acting: Acting, message: MessageRow, msgType: stri
   const isAuthor = message.sender_id === acting.user.id;
   if (first === undefined && !isAuthor) throw badRequest('You cannot attach a submessage to this message.');
   const kind = first === undefined ? null : widgetKind(first.content);
-  if (kind !== null) checkWidgetAnswer(kind, answer, isAuthor);
+  if (kind !== null && first !== undefined) {
+    checkWidgetAnswer(kind, answer, isAuthor);
+    checkNamedItem(acting, message.id, { kind, first: first.content, answer });
+  }
   checkRoom(acting, message.id, content);
   const id = insertSubmessage(acting, message.id, msgType, content);
   acting.announce(
@@ -36,6 +39,26 @@ export function addSubmessage(acting: Acting, message: MessageRow, msgType: stri
     toUsers(audienceIds(acting.db, message)),
   );
   return id;
+}
+
+/** @throws ApiError BAD_REQUEST for a vote or strike whose option or task is not there: no client would show it */
+function checkNamedItem(
+  { db }: Pick<Acting, 'db'>,
+  messageId: number,
+  { kind, first, answer }: { kind: 'poll' | 'todo'; first: string; answer: unknown },
+): void {
+  const named = namedItem(kind, answer);
+  if (named === null) return;
+  const isThere =
+    named !== undefined &&
+    ('begun' in named
+      ? named.begun >= 0 && named.begun < begunItems(first)
+      : submessagesBy(db, messageId, named.adderId).some((content) => addedNumber(content) === named.number));
+  if (isThere) return;
+  throw invalidParameter(
+    'content',
+    kind === 'poll' ? 'The poll has no such option.' : 'The to-do list has no such task.',
+  );
 }
 
 /** Of one user on one message, in number and in characters; and characters of all on it: each reader of the message gets all. */

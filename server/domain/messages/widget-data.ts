@@ -43,6 +43,42 @@ export function checkWidgetAnswer(kind: 'poll' | 'todo', answer: unknown, isAuth
     throw invalidParameter('content', `${kind} data: ${problem.path.join('.')}: ${problem.message}`);
 }
 
+/** What a vote or a strike names: an option or a task of the widget's beginning, or one that a user added. */
+export type NamedItem = { begun: number } | { adderId: number; number: number };
+
+/**
+ * The option or task that an answer names by its key: "canned,0" and "7,1" of polls, "0,canned" and "1,7" of to-do lists. A third
+ * number belongs to one that was added with a key that was taken (the chat's page).
+ * @returns null for an answer that names none, undefined for a key of another form
+ */
+export function namedItem(kind: 'poll' | 'todo', answer: unknown): NamedItem | null | undefined {
+  const { data } = naming.safeParse(answer);
+  if (data === undefined) return null;
+  const [, left = '', right = ''] = /^(-?\d{1,15}|canned),(-?\d{1,15}|canned)(?:,\d{1,15})?$/.exec(data.key) ?? [];
+  const [owner, number] = kind === 'poll' ? [left, right] : [right, left];
+  if (!/\d$/.test(number)) return undefined;
+  return owner === 'canned' ? { begun: Number(number) } : { adderId: Number(owner), number: Number(number) };
+}
+
+const naming = z.looseObject({ type: z.enum(['vote', 'strike']), key: z.string() });
+const begun = z.object({
+  extra_data: z.object({ options: z.array(z.unknown()).optional(), tasks: z.array(z.unknown()).optional() }).nullish(),
+});
+const adding = z.union([
+  z.object({ type: z.literal('new_option'), idx: z.int() }).transform(({ idx }) => ({ number: idx })),
+  z.object({ type: z.literal('new_task'), key: z.int() }).transform(({ key }) => ({ number: key })),
+]);
+
+/** How many options or tasks a widget begins with. */
+export function begunItems(firstSubmessage: string): number {
+  const data = begun.safeParse(parsedJson(firstSubmessage)).data?.extra_data;
+  return (data?.options ?? data?.tasks ?? []).length;
+}
+
+/** The number under which a submessage adds an option or a task; undefined for any other. */
+export const addedNumber = (submessage: string): number | undefined =>
+  adding.safeParse(parsedJson(submessage)).data?.number;
+
 /** @returns undefined for a text that is no JSON */
 export function parsedJson(text: string): unknown {
   try {

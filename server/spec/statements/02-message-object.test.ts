@@ -324,7 +324,7 @@ describe('Reaction', () => {
 
 describe('Submessage', () => {
   test('fields: id, message_id, sender_id, msg_type, content', async () => {
-    const id = await say(member, 'general', 'polls', '/poll Tea?');
+    const id = await say(member, 'general', 'polls', '/poll Tea?\nYes');
     const content = '{"type":"vote","key":"canned,0","vote":1}';
     await owner.ok.post('/submessage', { message_id: id, msg_type: 'widget', content });
     const [, submessage] = (await fetchOne(member2, id))['submessages'] as Body[];
