@@ -67,7 +67,13 @@ test('loses nothing of an organization that uses what teams use seldom', async (
     const poll = await say('/poll Tea or coffee?\nTea\nCoffee');
     const vote = { msg_type: 'widget', content: '{"type":"vote","key":"canned,0","vote":1}' };
     await member2.ok.post('/submessage', { message_id: poll, ...vote });
-    await say('/todo Move\nPack the books');
+    const hang = async (message: number, content: object): Promise<unknown> =>
+      admin.ok.post('/submessage', { message_id: message, msg_type: 'widget', content: JSON.stringify(content) });
+    await hang(poll, { type: 'new_option', option: 'Water', idx: 1 });
+    await hang(poll, { type: 'vote', key: `${admin.userId},1`, vote: 1 });
+    const list = await say('/todo Move\nPack the books');
+    await hang(list, { type: 'new_task', key: 1, task: 'Rent a van', desc: '', completed: false });
+    await hang(list, { type: 'strike', key: `1,${admin.userId}` });
     await admin.ok.upload('/realm/emoji/party', { name: 'a.png', content: tinyPng });
     const shown = await say(':party: 👩🏽‍🚀 @**everyone** see #**general>seldom**');
     const sequence = { emoji_name: 'flag_scotland', emoji_code: '1f3f4-e0067-e0062-e0073-e0063-e0074-e007f' };

@@ -1,10 +1,14 @@
 /** Writes what hangs on messages of an import, reactions and votes, and what is sent later. */
+import { z } from 'zod';
 import { setHasReaction } from '../../domain/messages/rows.ts';
+import { parsedJson } from '../../domain/messages/widget-data.ts';
 import { insertScheduled, markFailed, maxReminderNoteLength } from '../../domain/scheduled/rows.ts';
 import { MessageTexts } from './message-texts.ts';
 import type { ReminderRecord } from './personal-records.ts';
 import type { ReactionRecord, ScheduledRecord, SubmessageRecord } from './records.ts';
 import { sourceNumber, type Team } from './team.ts';
+
+const keyed = z.looseObject({ type: z.enum(['vote', 'strike']), key: z.string() });
 
 export class HangingWriter {
   readonly #team: Team;
@@ -73,8 +77,21 @@ export class HangingWriter {
         message_id: message,
         sender_id: sender,
         msg_type: record.type,
-        content: record.content,
+        content: this.#withNewIds(record.content),
       });
+  }
+
+  /** Keys of votes and strikes name the user who added the option or task: "7,1" and "1,7". */
+  #withNewIds(content: string): string {
+    const said = parsedJson(content);
+    const { data } = keyed.safeParse(said);
+    if (data === undefined) return content;
+    const { type, key, ...rest } = data;
+    const parts = key.split(',');
+    const at = type === 'vote' ? 0 : 1;
+    const user = this.#team.ids.find('user', sourceNumber(parts[at] ?? ''));
+    if (user === undefined) return content;
+    return JSON.stringify({ type, key: parts.with(at, String(user)).join(','), ...rest });
   }
 
   writeScheduled(record: ScheduledRecord): void {
