@@ -222,12 +222,21 @@ describe('a body', () => {
     expect(await newest()).toMatchObject({ content: 'Backup: done\n**all** of it' });
   });
 
-  it('is read as a multipart form, and refused where that has files alone', async () => {
+  it('is read as a multipart form, and refused where that has files', async () => {
     const form = new FormData();
     form.set('file', new Blob(['0123']), 'report.txt');
     const post = async () => (await fetch(to('json'), { method: 'POST', body: form })).json() as Promise<unknown>;
     expect(await post()).toMatchObject({ result: 'error', msg: 'The form has no fields; files are not taken here.' });
     form.set('content', 'with a report');
+    const before = await newest();
+    expect(await post()).toMatchObject({
+      result: 'error',
+      msg: 'Files are not taken here: report.txt. Send the fields without files.',
+    });
+    expect(await newest()).toEqual(before);
+    form.delete('file');
+    // A form in which no file was chosen.
+    form.set('none', new Blob([]), '');
     expect(await post()).toMatchObject({ result: 'success' });
     expect(await newest()).toMatchObject({ content: 'with a report' });
   });

@@ -225,7 +225,9 @@ export function rawParams({ querystring, form, body }: Sent, path: Record<string
     structured.delete(name);
   }
   if (values.size > maxParams) throw malformedRequest('too many parameters');
-  return { values, structured, files: form?.files ?? [] };
+  const { files = [], leftOut = [] } = form ?? {};
+  const ignoredFiles = [...files.slice(1), ...leftOut].map((one) => one.field || one.name);
+  return { values, structured, files, ignoredFiles };
 }
 
 function addObject(

@@ -94,6 +94,22 @@ describe('Conventions', () => {
     expect(await world.member.ok.get('/users/me')).not.toHaveProperty('ignored_parameters_unsupported');
   });
 
+  test.each<[string, string, string[]]>([
+    ['/messages', 'content', ['report', 'second']],
+    ['/user_uploads', 'unused', ['unused', 'second']],
+  ])('files that %s does not take are named in the answer', async (path, field, ignored) => {
+    const form = new FormData();
+    form.set('type', 'direct');
+    form.set('to', JSON.stringify([world.owner.userId]));
+    form.set(field, 'words');
+    if (path === '/user_uploads') for (const name of ['type', 'to']) form.delete(name);
+    form.set('report', new Blob(['0123']), 'a.txt');
+    form.set('second', new Blob(['0123']), 'b.txt');
+    const { authorization } = world.member;
+    const sent = await fetch(`${world.url}/api/v1${path}`, { method: 'POST', headers: { authorization }, body: form });
+    expect(await sent.json()).toMatchObject({ result: 'success', ignored_parameters_unsupported: ignored });
+  });
+
   test('an error has result, code and a sentence', async () => {
     await world.member.fails(
       'GET',

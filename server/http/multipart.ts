@@ -36,6 +36,8 @@ export interface MultipartForm {
   fields: Map<string, string>;
   /** In the order in which they were sent. */
   files: UploadedFile[];
+  /** Files that were sent and not written, as no one wants them. */
+  leftOut: Pick<UploadedFile, 'field' | 'name'>[];
 }
 
 type PartHeaders = Record<string, string[] | undefined>;
@@ -77,7 +79,7 @@ export async function readMultipart(request: IncomingMessage, limits: MultipartL
 
 class MultipartReader {
   readonly #limits: MultipartLimits;
-  readonly #form: MultipartForm = { fields: new Map(), files: [] };
+  readonly #form: MultipartForm = { fields: new Map(), files: [], leftOut: [] };
   readonly #parts: Readable[] = [];
   readonly #work: Promise<void>[] = [];
   #textBytes = 0;
@@ -112,7 +114,7 @@ class MultipartReader {
     refuseEncoded(headers['content-transfer-encoding']?.[0]);
     if (name === undefined) part.resume();
     else if (fileName === undefined) await this.#takeText(part, name, decoderOf(headers['content-type']?.[0] ?? ''));
-    else await this.#takeFile(part, fileName, headers['content-type']?.[0]);
+    else await this.#takeFile(part, { field: name, name: fileName }, headers['content-type']?.[0]);
   }
 
   async #takeText(part: Readable, name: string, decoder: TextDecoder): Promise<void> {
@@ -125,13 +127,18 @@ class MultipartReader {
     this.#form.fields.set(name, text + decoder.decode());
   }
 
-  async #takeFile(part: Readable, name: string, type = 'application/octet-stream'): Promise<void> {
+  async #takeFile(
+    part: Readable,
+    names: Pick<UploadedFile, 'field' | 'name'>,
+    type = 'application/octet-stream',
+  ): Promise<void> {
     const { folder, maxFileBytes } = this.#limits;
     if (folder === null || this.#form.files.length === maxFiles) {
+      if (names.name !== '' || !(await isEmpty(part))) this.#form.leftOut.push(names);
       part.resume();
       return;
     }
-    const file: UploadedFile = { path: join(folder, randomUUID()), name, size: 0, contentType: type };
+    const file: UploadedFile = { path: join(folder, randomUUID()), ...names, size: 0, contentType: type };
     this.#form.files.push(file);
     const counted = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
       for await (const chunk of source) {
@@ -143,11 +150,17 @@ class MultipartReader {
     const target = createWriteStream(file.path, { flags: 'wx', mode: 0o600 });
     await pipeline(part, counted, target);
     // A form in which no file was chosen.
-    if (name === '' && file.size === 0) {
+    if (file.name === '' && file.size === 0) {
       this.#form.files.splice(this.#form.files.indexOf(file), 1);
       await removeFiles([file]);
     }
   }
+}
+
+async function isEmpty(part: Readable): Promise<boolean> {
+  let bytes = 0;
+  for await (const chunk of part as AsyncIterable<Buffer>) bytes += chunk.length;
+  return bytes === 0;
 }
 
 /** Temporary files that no one has moved away. */

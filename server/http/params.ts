@@ -11,6 +11,8 @@ import { refuseUnstorable, refuseUnstorableWithin } from './storable-text.ts';
 /** A file part of a multipart request, already on disk in a temporary place. */
 export interface UploadedFile {
   path: string;
+  /** The name of its part of the form. */
+  field: string;
   name: string;
   size: number;
   contentType: string;
@@ -21,7 +23,10 @@ export interface RawParams {
   values: ReadonlyMap<string, string>;
   /** Names whose value came in a JSON body and is no string there: a list, for one, which is never meant as text. */
   structured: ReadonlySet<string>;
+  /** The first counts. */
   files: readonly UploadedFile[];
+  /** Names of parts with files that the endpoint does not take. */
+  ignoredFiles: readonly string[];
 }
 
 type Encoding = 'plain' | 'json' | 'file';

@@ -17,9 +17,9 @@ export interface Payload {
 export function payloadOf({ form, body }: { form?: MultipartForm | undefined; body?: unknown }): Payload {
   if (form !== undefined) {
     const value = Object.fromEntries(form.fields);
-    if (form.fields.size === 0)
-      return { value: undefined, text: '', problem: badRequest('The form has no fields; files are not taken here.') };
-    return { value, text: JSON.stringify(value, null, 2) };
+    const text = form.fields.size === 0 ? '' : JSON.stringify(value, null, 2);
+    const problem = problemOf(form);
+    return problem === undefined ? { value, text } : { value: undefined, text, problem };
   }
   const { text, isJson, problem } = body instanceof WrittenPayload ? body : new WrittenPayload('', false);
   if (problem !== undefined) return { value: undefined, text, problem };
@@ -31,6 +31,17 @@ export function payloadOf({ form, body }: { form?: MultipartForm | undefined; bo
       return { value: undefined, text, problem: malformedRequest((error as Error).message) };
     return { text, ...formOrText(text) };
   }
+}
+
+const namedFiles = 3;
+
+/** No call is posted in part: a file beside the fields would be missing in the message. */
+function problemOf({ fields, leftOut }: MultipartForm): ApiError | undefined {
+  if (leftOut.length === 0) return fields.size === 0 ? badRequest('The body of the request is empty.') : undefined;
+  if (fields.size === 0) return badRequest('The form has no fields; files are not taken here.');
+  const names = leftOut.slice(0, namedFiles).map(({ field, name }) => name || field);
+  const more = leftOut.length > names.length ? ', …' : '';
+  return badRequest(`Files are not taken here: ${names.join(', ')}${more}. Send the fields without files.`);
 }
 
 function formOrText(text: string): Pick<Payload, 'value' | 'problem'> {

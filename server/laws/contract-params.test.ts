@@ -91,7 +91,7 @@ test('a parameter has the default of the contract', () => {
 function takes(param: Param<unknown>, name: string, value: unknown): boolean {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   try {
-    param.parse(name, { values: new Map([[name, text]]), structured: new Set(), files: [] });
+    param.parse(name, { values: new Map([[name, text]]), structured: new Set(), files: [], ignoredFiles: [] });
     return true;
   } catch {
     return false;

@@ -85,7 +85,7 @@ function judge(
 function declaredError(param: Param<unknown>, name: string, text: string | undefined): ApiError | undefined {
   try {
     const values = new Map(text === undefined ? [] : [[name, text]]);
-    param.parse(name, { values, structured: new Set(), files: [] });
+    param.parse(name, { values, structured: new Set(), files: [], ignoredFiles: [] });
     return undefined;
   } catch (error) {
     if (error instanceof ApiError) return error;
