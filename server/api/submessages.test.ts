@@ -176,7 +176,7 @@ describe('widgets with empty and repeated parts', () => {
     expect(JSON.parse(first?.content ?? '')).toMatchObject({ extra_data: data });
   });
 
-  // Every client counts for itself: two may add the same at once, and a vote may come before its option.
+  // Every client counts for itself: two may add the same at once.
   it.each<[string, unknown]>([
     ['/poll Tea?\nYes', { type: 'new_option', option: '', idx: 1 }],
     ['/poll Tea?\nYes', { type: 'new_option', option: 'Yes', idx: 1 }],
