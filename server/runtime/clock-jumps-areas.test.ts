@@ -269,6 +269,27 @@ test('links and sessions of a clock that was two years ahead end as others do', 
   expect(await left()).toEqual([0, 0, 0]);
 });
 
+test.each([
+  ['an hour', 3600],
+  ['two years', 730 * daySecs],
+])('invitations that a clock %s ahead made last as long as others', async (_, aheadSecs) => {
+  const { world } = await startJumpingWorld();
+  const offer = { stream_ids: [], invite_expires_in_minutes: 3 * 24 * 60 };
+  await world.owner.ok.post('/invites', { ...offer, invitee_emails: 'ahead@example.com' });
+  await world.owner.ok.post('/invites/multiuse', offer);
+  await world.owner.ok.post('/invites/multiuse', { ...offer, invite_expires_in_minutes: null });
+  const shift = 'UPDATE invitations SET invited_at = invited_at + ?1, expires_at = expires_at + ?1';
+  await store(world, shift, aheadSecs);
+  const open = async (): Promise<number> => ((await world.owner.ok.get('/invites'))['invites'] as unknown[]).length;
+  await runEverything(world);
+  expect(await open()).toBe(3);
+  world.clock.advance(2 * dayMs);
+  await runEverything(world);
+  expect(await open()).toBe(3);
+  world.clock.advance(dayMs + 2 * minuteMs);
+  expect(await open()).toBe(1);
+});
+
 test('an export that is being written is not given up when a clock that was ahead at the start is corrected', async () => {
   const { world } = await startJumpingWorld();
   await store(

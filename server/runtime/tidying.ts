@@ -3,6 +3,7 @@ import { pruneDeliveries } from '../delivery/queue.ts';
 import { pruneSessions } from '../domain/accounts/sessions.ts';
 import type { SystemActing } from '../domain/acting.ts';
 import { removeUnusedUploads } from '../domain/attachments/edit.ts';
+import { redateInvitations } from '../domain/invitations/invitations.ts';
 import { deleteExpiredMessages } from '../domain/messages/retention.ts';
 import { pruneSentKeys } from '../domain/messages/sent-keys.ts';
 import { pruneMessages } from '../domain/ntfy-devices/rows.ts';
@@ -49,7 +50,7 @@ export function tidyingJobs(services: ServerServices): CarefulJob[] {
     byAge('uploads of exports', async () => services.importer.tidy(nowMs())),
     pruning('deliveries', pruneDeliveries),
     pruning('presence', pruneStretches),
-    pruning('ended sessions', pruneSessions, pruneLinks),
+    pruning('ended sessions', pruneSessions, pruneLinks, redateInvitations),
     pruning('sent message keys', pruneSentKeys),
     pruning('notifications of phones', ({ tx, now }) => pruneMessages(tx, now)),
     pruning('signed-out browsers', ({ tx }) => pruneSubscriptions(tx)),

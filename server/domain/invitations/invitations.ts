@@ -2,7 +2,7 @@
  * Invitations: who has been invited and by whom, withdrawing and repeating. Owns the table invitations.
  * Making them is in invitations/invite.ts, accepting them in accounts/join.ts.
  */
-import { daySecs } from '../../durations.ts';
+import { clockSlackSecs, daySecs } from '../../durations.ts';
 import { badRequest, unauthorizedPrincipal } from '../../errors.ts';
 import { toUsers } from '../../events/audience.ts';
 import type { RandomSource } from '../../options.ts';
@@ -131,6 +131,15 @@ export function forgetOldInvitations(acting: SystemActing, inviterId: number): v
     inviterId,
     acting.now,
     rememberedPerInviter,
+  );
+}
+
+/** Dates back invitations of a clock that was ahead: they last as long as others. Only where the clock is trusted. */
+export function redateInvitations({ tx, now }: Pick<SystemActing, 'tx' | 'now'>): void {
+  tx.run(
+    'UPDATE invitations SET expires_at = expires_at - (invited_at - ?1), invited_at = ?1 WHERE invited_at > ?2',
+    now,
+    now + clockSlackSecs,
   );
 }
 
