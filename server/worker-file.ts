@@ -26,6 +26,11 @@ interface ThreadOptions<Message> {
   onMessage?: (message: Message, post: (said: unknown) => void) => void;
 }
 
+let running = 0;
+
+/** How many threads of `runThread` run: each keeps the process from ending while its file operation hangs. */
+export const runningThreads = (): number => running;
+
 /**
  * Runs a thread that does one job, to its end. @param job what the thread finds as its `workerData`.
  * @returns what it said last, undefined when that was nothing. A thread that waits for a drive which hangs ends later. @throws Error when it failed
@@ -37,6 +42,7 @@ export async function runThread<Message>(
 ): Promise<{ last: Message | undefined; code: number }> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(file, { workerData: job, execArgv: [], argv: gatedFolders() });
+    running += 1;
     const end = (): void => void worker.terminate();
     stop?.addEventListener('abort', end, { once: true });
     let last: Message | undefined;
@@ -49,6 +55,7 @@ export async function runThread<Message>(
     });
     worker.once('error', reject);
     worker.once('exit', (code) => {
+      running -= 1;
       // The signal may live as long as the server, and would keep every worker that ever was.
       stop?.removeEventListener('abort', end);
       resolve({ last, code });

@@ -11,6 +11,7 @@ import { makeFilesPrivate } from '../storage/private-files.ts';
 import { phrase } from '../translation.ts';
 import type { Command } from './command.ts';
 import { commands } from './commands.ts';
+import { endProcess } from './end-process.ts';
 import { ofError } from './language.ts';
 import { hasShell } from './parent-port.ts';
 import { tellRefusal } from './shell.ts';
@@ -35,7 +36,7 @@ async function main(args: string[]): Promise<void> {
   const { values } = parse(command, rest);
   await command.run(values, say);
   // The port to the app keeps a process alive that has nothing left to do.
-  if (hasShell) process.exit(0);
+  if (hasShell) await endProcess(0);
 }
 
 function parse(command: Command, args: string[]): { values: Record<string, string | boolean | undefined> } {
@@ -113,5 +114,5 @@ try {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   process.stderr.write(`hearth: ${expected ? ofError(message) : (stack ?? message)}\n`);
   await tellRefusal(error, expected);
-  process.exit(1);
+  await endProcess(1);
 }

@@ -1,5 +1,6 @@
 /** Ends a running server when the system, the parent process or the desktop app asks for it. */
 import type { RunningServer } from '../start.ts';
+import { endNow, endProcess } from './end-process.ts';
 import { t } from './language.ts';
 import { onShell } from './parent-port.ts';
 
@@ -17,12 +18,12 @@ export async function runUntilSignal(server: RunningServer): Promise<void> {
     isStopping = true;
     // Only to a terminal: a closed pipe would end the stop with an error.
     if (process.stderr.isTTY) process.stderr.write(`${t('Stopping …')}\n`);
-    setTimeout(() => process.exit(code), patienceMs).unref();
+    setTimeout(() => endNow(code), patienceMs).unref();
     server.stop().then(
-      () => process.exit(code),
-      (error: unknown) => {
+      () => endProcess(code),
+      async (error: unknown) => {
         process.stderr.write(`hearth: ${t('stopping failed: {{error}}', { error: String(error) })}\n`);
-        process.exit(1);
+        await endProcess(1);
       },
     );
   };
