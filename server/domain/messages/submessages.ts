@@ -55,10 +55,9 @@ function checkNamedItem(
       ? named.begun >= 0 && named.begun < begunItems(first)
       : submessagesBy(db, messageId, named.adderId).some((content) => addedNumber(content) === named.number));
   if (isThere) return;
-  throw invalidParameter(
-    'content',
-    kind === 'poll' ? 'The poll has no such option.' : 'The to-do list has no such task.',
-  );
+  throw kind === 'poll'
+    ? invalidParameter('content', 'The poll has no such option.')
+    : invalidParameter('content', 'The to-do list has no such task.');
 }
 
 /** Of one user on one message, in number and in characters; and characters of all on it: each reader of the message gets all. */
