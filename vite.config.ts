@@ -46,6 +46,8 @@ const besideServer = [
   'renderer/chat/store/draft-tabs.test.ts',
   'renderer/chat/actions/undo.test.ts',
 ];
+/** Tests of components: the page in happy-dom, its server built and in a process of its own. */
+const pageTests = 'renderer/**/*.page.test.ts';
 const testing = process.env['VITEST'] !== undefined;
 /** Milliseconds. No test may take longer (server/laws/timeouts.test.ts); what it waits for has half of that, and names itself when it fails. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } };
@@ -353,8 +355,21 @@ export default defineConfig({
         test: {
           name: 'renderer',
           include: ['renderer/**/*.test.ts'],
-          exclude: besideServer,
+          exclude: [...besideServer, pageTests],
           environment: 'node',
+          ...patience,
+          ...seldomOptimized,
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'pages',
+          include: [pageTests],
+          environment: 'happy-dom',
+          environmentOptions: { happyDOM: { width: 1280, height: 720 } },
+          globalSetup: 'server/testing/find-build.mjs',
+          env: speaksEnglish,
           ...patience,
           ...seldomOptimized,
           isolate: false,

@@ -20,60 +20,6 @@ const inboxLink = (page: Page): Locator =>
 const listed = (page: Page, name: string): Locator =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: name });
 
-test('a topic that came while its channel was out of sight is in the list at once', async ({ page }) => {
-  // A new office greets its people.
-  await office.call(owner.email, 'POST', '/mark_all_as_read');
-  await office.say(ben.email, workshop, 'known before', 'One');
-  const chat = await open(page, `#topics/channel/${workshop}`);
-  const list = chat.getByRole('main');
-  await expect(list.getByRole('link', { name: 'known before' })).toBeVisible();
-  await inboxLink(chat).click();
-  await office.say(ben.email, workshop, 'come since', 'Two');
-  await expect(listed(chat, 'come since')).toBeVisible();
-  await chat.goBack();
-  await expect(list.getByRole('link', { name: 'come since' })).toBeVisible();
-  // While it is shown as well; and what has gone goes from it.
-  const id = await office.say(ben.email, workshop, 'only for now', 'Three');
-  await expect(list.getByRole('link', { name: 'only for now' })).toBeVisible();
-  await inboxLink(chat).click();
-  await expect(inboxLink(chat)).toHaveAccessibleName('Inbox 3 unread');
-  await office.call(owner.email, 'DELETE', `/messages/${id}`);
-  await expect(inboxLink(chat)).toHaveAccessibleName('Inbox 2 unread');
-  await chat.goBack();
-  await expect(list.getByRole('link', { name: 'come since' })).toBeVisible();
-  await expect(list.getByRole('link', { name: 'only for now' })).toHaveCount(0);
-});
-
-test('what comes to known topics and new ones is listed without asking for the list again', async ({ page }) => {
-  await office.say(ben.email, workshop, 'older', 'One');
-  await office.say(ben.email, workshop, 'newer', 'Two');
-  const chat = await open(page, `#topics/channel/${workshop}`);
-  const first = chat.getByRole('main').getByRole('listitem').first();
-  await expect(first).toContainText('newer');
-  const asked: string[] = [];
-  chat.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await office.say(ben.email, workshop, 'older', 'Three');
-  await expect(first).toContainText('older');
-  await office.say(ben.email, workshop, 'brand new', 'Four');
-  await expect(first).toContainText('brand new');
-  await expect(first).toContainText('Four');
-  expect(asked.filter((path) => path.endsWith(`/${workshop}/topics`))).toEqual([]);
-});
-
-test('channels and topics are found without accents and case', async ({ page }) => {
-  const id = await office.newChannel('Pâtisserie', [ben]);
-  await office.say(ben.email, id, 'Éclair', 'With coffee');
-  await office.say(ben.email, id, 'Tarte', 'With plums');
-  const chat = await open(page, '#channels');
-  await chat.getByRole('searchbox', { name: 'Find a channel' }).fill('patis');
-  await expect(listed(chat, 'Pâtisserie')).toBeVisible();
-  await expect(listed(chat, 'workshop')).toHaveCount(0);
-  await chat.goto(`${office.hearth.url}/chat/#topics/channel/${id}`);
-  await chat.getByRole('searchbox', { name: 'Find a topic' }).fill('ECLAIR');
-  await expect(listed(chat, 'Éclair')).toBeVisible();
-  await expect(listed(chat, 'Tarte')).toHaveCount(0);
-});
-
 test('what comes before the eyes of the user who reads many conversations calls no one', async ({ page }) => {
   await office.say(ben.email, workshop, 'calls', 'Are you there?');
   const chat = await open(page, '#feed');
@@ -101,30 +47,6 @@ test('a user who deletes a message by keys goes on with the next one', async ({ 
   // And takes it back by a key.
   await chat.keyboard.press('Control+z');
   await expect(row(chat, gone)).toBeVisible();
-});
-
-test('who stays at the chat is seen there, although events tell only who comes', async ({ page }) => {
-  const fresh = Math.floor(Date.now() / 1000);
-  await office.call(ben.email, 'POST', '/users/me/presence', { status: 'active' });
-  // As a page knows it that was opened some minutes ago: Ben came before, and has been there since.
-  await page.context().route('**/api/v1/register', async (route) => {
-    const response = await route.fetch();
-    const told = (await response.json()) as { presences: Record<string, Record<string, number>> };
-    told.presences[ben.userId] = { active_timestamp: fresh - 600, idle_timestamp: fresh - 600 };
-    await route.fulfill({ response, json: told });
-  });
-  const chat = await open(page, `#narrow/channel/${workshop}`);
-  const people = chat.getByRole('complementary', { name: 'People' });
-  await expect(people.getByRole('link', { name: 'Ben Builder online' })).toBeVisible();
-});
-
-test('a channel in which nothing was said yet asks for its first topic, and for nothing else', async ({ page }) => {
-  const { stream_id: empty } = await office.call(owner.email, 'GET', '/get_stream_id', { stream: 'sandbox' });
-  const chat = await open(page, `#narrow/channel/${String(empty)}`);
-  await expect(chat.getByRole('heading', { name: 'No messages yet' })).toBeVisible();
-  await chat.getByRole('button', { name: 'New topic' }).first().click();
-  await expect(chat.getByRole('dialog').getByRole('combobox', { name: 'Channel' })).toHaveValue(String(empty));
-  await expect(chat.getByRole('dialog').getByLabel('Topic', { exact: true })).toBeFocused();
 });
 
 test('on a tablet that is touched the menu of a row stands beside its time', async ({ browser }) => {

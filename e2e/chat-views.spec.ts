@@ -186,35 +186,6 @@ test('a row of the inbox that is read there stays, pale and with the focus, and 
   await expect(inbox.getByRole('heading', { name: 'Inbox' })).toBeFocused();
 });
 
-test('a row of the inbox whose only message is deleted goes: no one has read it', async ({ page }) => {
-  const kept = await office.say(ben.email, workshop, 'kept', 'This stays.');
-  const gone = await office.say(ben.email, workshop, 'gone', 'This goes.');
-  const inbox = await open(page, '#inbox');
-  await expect(inboxRow(inbox, 'gone')).toBeVisible();
-  await office.call(owner.email, 'DELETE', `/messages/${gone}`);
-  await expect(inboxRow(inbox, 'gone')).toHaveCount(0);
-  await expect(inboxRow(inbox, 'kept')).toBeVisible();
-  await office.markAsRead([kept]);
-  await expect(inboxRow(inbox, 'kept').getByText('Just read')).toBeVisible();
-});
-
-test('the page of a channel counts and names its reader among its people', async ({ page }) => {
-  const about = await open(page, `#channels/${workshop}`);
-  const people = about.getByRole('region', { name: 'People' });
-  await expect(people.getByRole('heading', { name: '3 people' })).toBeVisible();
-  await expect(people.getByRole('link', { name: /You/ })).toBeVisible();
-});
-
-test('someone who left stands among the people of a direct message, as one who did', async ({ page }) => {
-  const leaver = await office.newPerson('Lea Leaver');
-  await office.writeToOwner(leaver.email, 'I am off.');
-  await office.call(owner.email, 'DELETE', `/users/${leaver.userId}`);
-  const chat = await open(page, `#narrow/dm/${leaver.userId}-dm`);
-  const people = chat.getByRole('complementary', { name: 'People' });
-  await expect(people.getByRole('link', { name: 'Lea Leaver' })).toContainText('Deactivated');
-  await expect(people.getByRole('link', { name: /You/ })).toBeVisible();
-});
-
 test('the address of a group is the same for all its people', async ({ page, browser }) => {
   const { user_id: ownerId } = await office.call(owner.email, 'GET', '/users/me');
   const to = JSON.stringify([ben.userId, cy.userId]);
@@ -232,28 +203,6 @@ test('the address of a group is the same for all its people', async ({ page, bro
   await expect(rows(bens).getByText('The three of us.')).toBeVisible();
   await expect(bens.getByRole('link', { name: new RegExp(cy.name) }).and(bens.locator('[aria-current]'))).toBeVisible();
   await context.close();
-});
-
-test('recent lists conversations by their newest message, and filters them', async ({ page }) => {
-  await office.say(owner.email, workshop, 'mine', 'I wrote this.');
-  await office.say(ben.email, workshop, 'theirs', 'Ben wrote this.');
-  const recent = await open(page, '#recent');
-  const first = recent.getByRole('main').getByRole('listitem').first();
-  await expect(first).toContainText('theirs');
-  await office.say(ben.email, workshop, 'mine', 'An answer.');
-  await expect(first).toContainText('mine');
-  await recent.getByRole('button', { name: 'Participated' }).click();
-  await expect(recent.getByRole('main').getByText('theirs', { exact: true })).toBeHidden();
-  await expect(first).toContainText('mine');
-});
-
-test('the address of a new channel opens its form over the list', async ({ page }) => {
-  const a = await open(page, '#channels/new');
-  const dialog = a.getByRole('dialog', { name: 'New channel' });
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(a.getByRole('heading', { name: 'Channels', level: 1 })).toBeVisible();
-  await expect(a).toHaveURL(/#channels$/);
 });
 
 test('the way back on a phone leads to the view before, even where one was there earlier', async ({ page }) => {
@@ -379,13 +328,6 @@ test('a topic whose name has no room for the mark says why it cannot be resolved
   await expect(resolve).toBeEnabled();
 });
 
-test('a view of what messages have says what would stand in it', async ({ page }) => {
-  const chat = await open(page, '#narrow/has/reaction');
-  await expect(chat.getByText('Messages with reactions appear here.')).toBeVisible();
-  await chat.goto(chat.url().replace(/#.*/, `#narrow/channel/${workshop}/has/image`));
-  await expect(chat.getByText('Messages with images appear here.')).toBeVisible();
-});
-
 test('the search finds words with operators, says what it does not know, and widens', async ({ page }) => {
   const arrived = await office.say(ben.email, workshop, 'timber', 'The larch has arrived.');
   await office.say(owner.email, workshop, 'timber', 'Is the larch dry?');
@@ -492,41 +434,6 @@ test('settings of the profile, the look and the password hold, on the server too
   await chat.getByRole('checkbox', { name: /Also replace the API key/ }).check();
   await chat.getByRole('button', { name: 'Change password' }).click();
   expect((await changed).postData()).toContain('end_api_key=true');
-});
-
-test('alert words are added and taken away, on the server too', async ({ page }) => {
-  const chat = await open(page, '#settings/notifications');
-  await chat.getByRole('textbox', { name: 'New alert word' }).fill(' larch ');
-  await chat.keyboard.press('Enter');
-  const words = chat.getByRole('list', { name: 'Alert words' }).getByRole('listitem');
-  await expect(words).toHaveText(['larch']);
-  await expect(chat.getByRole('textbox', { name: 'New alert word' })).toHaveValue('');
-  await expect
-    .poll(() => office.call(owner.email, 'GET', '/users/me/alert_words'))
-    .toMatchObject({ alert_words: ['larch'] });
-  await chat.getByRole('button', { name: 'Remove larch' }).click();
-  await expect(words).toHaveCount(0);
-  await expect.poll(() => office.call(owner.email, 'GET', '/users/me/alert_words')).toMatchObject({ alert_words: [] });
-});
-
-test('other devices: the address, and the key after the password', async ({ page }) => {
-  const chat = await open(page, '#settings/devices');
-  // An address that is this computer's alone is of no use to another one.
-  await expect(chat.getByText('Only this computer can reach the server.')).toBeVisible();
-  await chat.getByText('API key for apps and scripts').click();
-  await chat.getByLabel('Your password').fill(owner.password);
-  await chat.getByRole('button', { name: 'Show API key' }).click();
-  await expect(chat.getByText(/^[A-Za-z0-9]{32}$/)).toBeVisible();
-});
-
-test('other devices: at the server itself too, the address is the one by which others come', async ({ page }) => {
-  const address = 'http://192.168.1.20:7420';
-  const shared = { result: 'success', msg: '', address };
-  await page.context().route('**/api/v1/console/team_address', (route) => route.fulfill({ json: shared }));
-  const chat = await open(page, '#settings/devices');
-  await expect(chat.getByText(address, { exact: true })).toBeVisible();
-  await expect(chat.getByRole('img', { name: 'QR code of the address' })).toBeVisible();
-  await expect(chat.getByText('Only this computer can reach the server.')).toHaveCount(0);
 });
 
 test('on a phone one pane leads back to the one before, and every tab to its list', async ({ page }) => {
