@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { EditForm } from '../components/edit-form.tsx';
-import { useFormCall } from '../components/form-call.ts';
+import { useFormCall } from '../form-call.ts';
 import { SaveButtons, useFresh } from './settings-form.tsx';
 
 interface ServerFormProps<Values extends Record<string, unknown>> {

@@ -2,9 +2,9 @@
 import { isNotEmpty, useForm } from '@mantine/form';
 import { request, type ChannelFolder } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { useFormCall } from '../../components/form-call.ts';
 import { FormModal } from '../../components/form-modal.tsx';
 import { TextInput, Textarea } from '../../components/limited-inputs.tsx';
+import { useFormCall } from '../../form-call.ts';
 
 interface FolderFormProps {
   /** undefined: a new one. */

@@ -10,9 +10,9 @@ import { request, type Channel } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../components/confirm-modal.tsx';
-import { useFormCall } from '../../components/form-call.ts';
 import { FormModal } from '../../components/form-modal.tsx';
 import { TextInput } from '../../components/limited-inputs.tsx';
+import { useFormCall } from '../../form-call.ts';
 import { topicName } from '../../messages/message-peek.tsx';
 import { longestTopic, topicsQuery, type Topic } from './topic-list.ts';
 

@@ -5,9 +5,9 @@ import { sizeText } from '../../../client/formats.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { useObjectUrl } from '../../../components/object-url.ts';
-import { useFormCall } from '../../components/form-call.ts';
 import { FormModal } from '../../components/form-modal.tsx';
 import { TextInput } from '../../components/limited-inputs.tsx';
+import { useFormCall } from '../../form-call.ts';
 
 interface Values {
   file: File | null;

@@ -7,10 +7,10 @@ import { request, type GroupSetting, type UserGroup } from '../../../client/requ
 import { useSession } from '../../../client/session.ts';
 import { perLanguage, t } from '../../../client/text.ts';
 import { EditForm } from '../../components/edit-form.tsx';
-import { useFormCall } from '../../components/form-call.ts';
 import { FormModal } from '../../components/form-modal.tsx';
 import { TextInput, Textarea } from '../../components/limited-inputs.tsx';
 import { NameFields } from '../../components/name-fields.tsx';
+import { useFormCall } from '../../form-call.ts';
 import { PeopleSelect } from '../../people/people-select.tsx';
 import { usePeople } from '../../people/people.ts';
 import { groupName } from '../../permissions/group-picker.tsx';

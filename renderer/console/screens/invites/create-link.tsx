@@ -2,8 +2,8 @@
 import { useForm } from '@mantine/form';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { useFormCall } from '../../components/form-call.ts';
 import { FormModal } from '../../components/form-modal.tsx';
+import { useFormCall } from '../../form-call.ts';
 import { emptyOptions, InviteOptionFields, optionFields, optionParams, type InviteOptions } from './invite-options.tsx';
 import { ShareLink } from './share-link.tsx';
 

@@ -3,8 +3,8 @@ import { Code, Text, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { request, type Linkifier } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { useFormCall } from '../../components/form-call.ts';
 import { FormModal } from '../../components/form-modal.tsx';
+import { useFormCall } from '../../form-call.ts';
 import { Tester, useTested, type Sample } from './tester.tsx';
 
 /** Letters of one width: every sign of a pattern counts. */

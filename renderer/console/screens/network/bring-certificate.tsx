@@ -3,8 +3,8 @@ import { Button, FileButton, Group, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { useFormCall } from '../../components/form-call.ts';
 import { FormModal } from '../../components/form-modal.tsx';
+import { useFormCall } from '../../form-call.ts';
 import { networkQuery } from '../../network/network.ts';
 
 export function BringCertificate({ onClose }: { onClose: () => void }) {

@@ -4,8 +4,8 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { useFormCall } from '../../components/form-call.ts';
 import { FormModal } from '../../components/form-modal.tsx';
+import { useFormCall } from '../../form-call.ts';
 import { networkQuery } from '../../network/network.ts';
 
 const filesKey = ['certificate-files'];

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { fullMoment } from '../../../client/formats.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { useFormCall } from '../../components/form-call.ts';
 import { FormModal } from '../../components/form-modal.tsx';
+import { useFormCall } from '../../form-call.ts';
 import { networkQuery } from '../../network/network.ts';
 
 const acmeKey = ['certificate-order'];

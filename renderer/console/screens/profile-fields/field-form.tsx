@@ -4,9 +4,9 @@ import { isNotEmpty, useForm, type UseFormReturnType } from '@mantine/form';
 import { oneOf } from '../../../client/choice.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
-import { useFormCall } from '../../components/form-call.ts';
 import { FormModal } from '../../components/form-modal.tsx';
 import { TextInput } from '../../components/limited-inputs.tsx';
+import { useFormCall } from '../../form-call.ts';
 import {
   accountType,
   canBeInSummary,

@@ -8,8 +8,8 @@ import { ApiError, request } from '../../../client/request.ts';
 import { roleNames, roleOf } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { useFormCall } from '../../components/form-call.ts';
 import { FormModal } from '../../components/form-modal.tsx';
+import { useFormCall } from '../../form-call.ts';
 import { PasswordLink } from './password-link.tsx';
 
 interface Values {

@@ -7,9 +7,9 @@ import { isAdministrator, roleNames, ownerRole } from '../../../client/roles.ts'
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { EditForm } from '../../components/edit-form.tsx';
-import { useFormCall } from '../../components/form-call.ts';
 import { TextInput } from '../../components/limited-inputs.tsx';
 import { Failure, Loading } from '../../components/states.tsx';
+import { useFormCall } from '../../form-call.ts';
 import { profileFieldsQuery, type ProfileField } from '../../people/profile-fields.ts';
 import { accountQuery, profileQuery } from './accounts.ts';
 import { formOf, profileData, ProfileValues, type ProfileValuesForm } from './profile-values.tsx';

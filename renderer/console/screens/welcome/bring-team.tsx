@@ -9,9 +9,9 @@ import { ImportSteps, type ConfirmImportProps } from '../../bring-team/import-st
 import { firstImports } from '../../bring-team/imports.ts';
 import { AuthLayout } from '../../components/auth-layout.tsx';
 import { EditForm } from '../../components/edit-form.tsx';
-import { useFormCall } from '../../components/form-call.ts';
 import { TextInput } from '../../components/limited-inputs.tsx';
 import { NewPassword } from '../../components/new-password.tsx';
+import { useFormCall } from '../../form-call.ts';
 import type { WayProps } from './team-form.tsx';
 
 export function BringTeam({ token, onBack }: WayProps) {

@@ -4,7 +4,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import { request } from '../../../../client/request.ts';
 import { perLanguage, t } from '../../../../client/text.ts';
 import { EditForm } from '../../../components/edit-form.tsx';
-import { useFormCall } from '../../../components/form-call.ts';
+import { useFormCall } from '../../../form-call.ts';
 import { GroupRules, type GroupRule } from './group-rules.tsx';
 import { kinds, presets, providersQuery, type Kind, type Provider } from './providers.ts';
 

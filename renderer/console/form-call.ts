@@ -3,8 +3,8 @@ import type { UseFormReturnType } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient, type QueryKey, type UseMutationResult } from '@tanstack/react-query';
 import type { FormEventHandler } from 'react';
-import { formErrors } from '../../client/form-errors.ts';
-import { formState, type EditFormProps } from './edit-form.tsx';
+import { formErrors } from '../client/form-errors.ts';
+import { formState, type EditFormProps } from './components/edit-form.tsx';
 
 interface FormCallOptions<Values, Answer> {
   /** Fields that can show an error, where they are not the values' own names. */
