@@ -205,3 +205,13 @@ test('who wants it has channels with news first, and the others by name', async 
   await expect(page.locator('.side-row', { hasText: 'zoo' })).toContainText('3');
   await expect.poll(order).toEqual(['attic', 'zoo']);
 });
+
+test('an empty message box runs the way of the page, and its text its own', async ({ context }) => {
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'empty box'));
+  await page.evaluate(() => void (document.documentElement.dir = 'rtl'));
+  await expect(box(page)).toHaveCSS('direction', 'rtl');
+  await box(page).fill('thank you');
+  await expect(box(page)).toHaveCSS('direction', 'ltr');
+  await box(page).fill('شكرا');
+  await expect(box(page)).toHaveCSS('direction', 'rtl');
+});

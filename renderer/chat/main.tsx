@@ -3,6 +3,7 @@ import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';
 import '../styles/tokens.css';
+import '../styles/directions.css';
 import './kit/base.css';
 import './kit/controls.css';
 import './shell/frame.css';
