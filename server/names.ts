@@ -153,3 +153,6 @@ function skeletonOf(text: string): string {
 
 const compatible = (name: string): string =>
   nameOf(withoutUnreadable(name).normalize('NFKC')).replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
+
+/** Text of another program as it can be stored and shown: U+FFFD in place of half a character and of control characters. */
+export const printable = (text: string): string => text.replaceAll(/(?![\t\n\r])[\p{Cc}\p{Cs}]/gu, '\ufffd');

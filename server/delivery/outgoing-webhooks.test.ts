@@ -342,6 +342,27 @@ describe('outgoing webhooks', () => {
     });
   });
 
+  describe('an answer that is no text', () => {
+    it.each<[string, number, Buffer | string, string]>([
+      ['zeros', 200, Buffer.alloc(20), 'failed'],
+      ['a packed text', 200, Buffer.from([31, 139, 8, 0, 0, 0, 0, 0]), 'failed'],
+      ['half a character at the end of what is shown', 200, `${'x'.repeat(499)}\u{1f600}`, 'failed'],
+      ['half a character at the end of what is stored', 404, `${'x'.repeat(1999)}\u{1f600}`, 'failed'],
+      ['zeros of a missing page', 404, Buffer.alloc(20), 'failed'],
+      ['zeros of a server in trouble', 500, Buffer.alloc(20), 'pending'],
+      ['a content with a zero', 200, String.raw`{"content":"a\u0000b"}`, 'done'],
+      ['a content with half a character', 200, String.raw`{"content":"a\ud800b"}`, 'done'],
+    ])('is called once for %s (%d)', async (_, status, text, end) => {
+      answer = { status, text };
+      await write('go');
+      expect(await lastDelivery()).toMatchObject({ status: end, attempts: 1 });
+      expect(calls).toHaveLength(1);
+      await world.server.services.storage.transaction((tx) =>
+        tx.run("DELETE FROM deliveries WHERE status = 'pending'"),
+      );
+    });
+  });
+
   describe('a failed call', () => {
     it('is repeated after growing pauses, across a restart, with the same payload, and answered then', async () => {
       answer = { status: 503, text: 'busy' };

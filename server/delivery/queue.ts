@@ -4,6 +4,7 @@
  * restarts lose none. The queue is bounded: beyond `maxPending` a new delivery is recorded as failed at once.
  */
 import { dayMs, daySecs } from '../durations.ts';
+import { printable } from '../names.ts';
 import type { Reader, Transaction } from '../storage/database.ts';
 
 export type DeliveryKind = 'mail' | 'webhook' | 'push' | 'web_push';
@@ -115,6 +116,9 @@ interface Attempted {
   response?: string;
 }
 
+/** What another server answers may hold what the database does not. */
+const storable = (text: string | null | undefined): string | null => (text == null ? null : printable(text));
+
 /** Puts a delivery off after a failed attempt. */
 export function postponeDelivery(
   acting: Pick<Enqueuing, 'tx'>,
@@ -124,9 +128,9 @@ export function postponeDelivery(
   acting.tx.run(
     'UPDATE deliveries SET attempts = attempts + 1, next_attempt_ms = ?, last_error = ?, last_status = ?, response = ? WHERE id = ?',
     attempt.untilMs,
-    attempt.error,
+    storable(attempt.error),
     attempt.status ?? null,
-    attempt.response ?? null,
+    storable(attempt.response),
     delivery.id,
   );
 }
@@ -141,9 +145,9 @@ export function finishDelivery(acting: Pick<Enqueuing, 'tx' | 'now'>, delivery: 
     'UPDATE deliveries SET attempts = attempts + 1, status = ?, payload = ?, last_error = ?, last_status = ?, response = ?, finished_at = ? WHERE id = ?',
     isDone ? 'done' : 'failed',
     isDone ? keptPayload(delivery, attempt) : delivery.payload,
-    attempt.error,
+    storable(attempt.error),
     attempt.status ?? null,
-    isDone && delivery.kind === 'push' ? null : (attempt.response ?? null),
+    isDone && delivery.kind === 'push' ? null : storable(attempt.response),
     acting.now,
     delivery.id,
   );

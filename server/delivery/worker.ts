@@ -148,14 +148,23 @@ export class DeliveryWorker<A extends Enqueuing> {
       { delivery: delivery.id, kind: delivery.kind, attempt: delivery.attempts + 1, reason: error.message },
       'delivery failed',
     );
-    await this.#options.writeAsSystem((acting) => {
-      const { status, response } = error;
-      if (pauseMs !== undefined && !error.permanent) {
-        postponeDelivery(acting, delivery, { error: error.message, status, response, untilMs: acting.nowMs + pauseMs });
-        return;
-      }
-      finishDelivery(acting, delivery, { error: error.message, status, response });
-      handler?.failed?.(acting, delivery, error);
-    });
+    const { status, response } = error;
+    const attempted = { error: error.message, status, response };
+    if (pauseMs !== undefined && !error.permanent) {
+      await this.#options.writeAsSystem((acting) =>
+        postponeDelivery(acting, delivery, { ...attempted, untilMs: acting.nowMs + pauseMs }),
+      );
+      return;
+    }
+    await this.#options
+      .writeAsSystem((acting) => {
+        finishDelivery(acting, delivery, attempted);
+        handler?.failed?.(acting, delivery, error);
+      })
+      .catch(async (failure: unknown) => {
+        // Without an end it would be sent again at once, and again.
+        await this.#options.writeAsSystem((acting) => finishDelivery(acting, delivery, attempted));
+        throw failure;
+      });
   }
 }

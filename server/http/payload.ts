@@ -39,7 +39,7 @@ const namedFiles = 3;
 function problemOf({ fields, leftOut }: MultipartForm): ApiError | undefined {
   if (leftOut.length === 0) return fields.size === 0 ? badRequest('The body of the request is empty.') : undefined;
   if (fields.size === 0) return badRequest('The form has no fields; files are not taken here.');
-  const names = leftOut.slice(0, namedFiles).map(({ field, name }) => name || field);
+  const names = leftOut.slice(0, namedFiles).map(({ field, name }) => (name || field).replaceAll(/\p{C}/gu, ''));
   const more = leftOut.length > names.length ? ', …' : '';
   return badRequest(`Files are not taken here: ${names.join(', ')}${more}. Send the fields without files.`);
 }

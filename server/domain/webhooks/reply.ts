@@ -1,5 +1,5 @@
 /** What a called server's answer becomes in the chat: a message of the bot, or word to its owner that the call failed. */
-import { wellFormed } from '../../markdown/urls.ts';
+import { printable } from '../../names.ts';
 import type { Acting, SystemActing } from '../acting.ts';
 import { canAccessMetadata } from '../channels/access.ts';
 import { findChannel } from '../channels/rows.ts';
@@ -20,7 +20,7 @@ export function postWebhookReply(acting: SystemActing, botId: number, messageId:
   const message = findMessage(acting.db, messageId);
   // Deleted in the meantime: there is nothing to answer to.
   if (bot === undefined || bot.is_active === 0 || message === undefined) return;
-  const contents = splitMessage(wellFormed(content), acting.services.options.limits.maxMessageLength);
+  const contents = splitMessage(printable(content), acting.services.options.limits.maxMessageLength);
   const asBot: Acting = { ...acting, user: bot, client: replyClient };
   const channel = message.stream_id === null ? undefined : findChannel(acting.db, message.stream_id);
   for (const text of contents)
@@ -66,6 +66,6 @@ function tellOwner(
     : t('<link>A message</link> to your bot {{bot}} could not be delivered to its server:', { bot: botName });
   const [open, close] = link === undefined ? ['', ''] : ['[', `](${link})`];
   const intro = said.replace('<link>', open).replace('</link>', () => close);
-  const content = `${intro}\n\n~~~ text\n${reason.replaceAll('~~~', '')}\n~~~`;
+  const content = `${intro}\n\n~~~ text\n${printable(reason).replaceAll('~~~', '')}\n~~~`;
   sendAsSystemBot(acting, 'notification-bot', { toUserIds: [owner.id] }, content);
 }
