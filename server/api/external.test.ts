@@ -244,7 +244,7 @@ describe('a body', () => {
   it('is refused where it is empty, broken, or no text', async () => {
     const before = await newest();
     for (const type of [undefined, 'application/json', 'text/plain', 'application/x-www-form-urlencoded'])
-      for (const body of ['', ' \n', '{"text":', '{"text":"x"} more', new Uint8Array([0x7b, 0xff, 0x7d])])
+      for (const body of ['', ' \n', '{"text":', '{"text":"x"} more', '\0\u0001{', new Uint8Array([0x7b, 0xff, 0x7d])])
         for (const service of ['json', 'slack_incoming', 'alertmanager'])
           expect([type, body, await send(service, body, type)]).toMatchObject([type, body, { status: 400 }]);
     expect(await send('json', `${'['.repeat(50_000)}${']'.repeat(50_000)}`)).toMatchObject({ status: 400 });

@@ -1,5 +1,5 @@
 /** Refused calls of services: stored for the console, and the bot's owner is notified once. */
-import { wellFormed } from '../../markdown/urls.ts';
+import { printable } from '../../names.ts';
 import type { Acting, Viewing } from '../acting.ts';
 import { accessBot } from '../bots/access.ts';
 import { sendAsSystemBot } from '../messages/system.ts';
@@ -23,9 +23,9 @@ const longestName = 100;
 export function noteRefusedCall(acting: Acting, call: { service: string; reason: string; text: string }): void {
   const { user: bot, tx, now } = acting;
   if (bot.bot_type !== BotType.incomingWebhook) return;
-  const { reason } = call;
-  const service = wellFormed(call.service.slice(0, longestName));
-  storeRefusedCall(tx, { bot_id: bot.id, at: now, service, reason, payload: maskedPayload(call.text) });
+  const reason = printable(call.reason);
+  const service = printable(call.service.slice(0, longestName));
+  storeRefusedCall(tx, { bot_id: bot.id, at: now, service, reason, payload: printable(maskedPayload(call.text)) });
   if (!isNoticeDue(tx, bot.id, now)) return;
   const owner = bot.bot_owner_id === null ? undefined : findUser(tx, bot.bot_owner_id);
   if (owner === undefined || owner.is_active === 0) return;
