@@ -250,21 +250,6 @@ test('A creates a channel, B finds it, joins it and leaves it', async ({ page, b
   await context.close();
 });
 
-test('a channel has a choice of its own for what it calls of', async ({ page }) => {
-  const chat = await open(page, `#narrow/channel/${workshop}`);
-  await chat.locator('.view-header').getByRole('button', { name: 'More' }).click();
-  await chat.getByRole('menuitem', { name: 'Notifications' }).click();
-  const dialog = chat.getByRole('dialog', { name: 'Notifications of #workshop' });
-  await expect(dialog.getByLabel('@all and @everyone mentions')).toBeChecked();
-  await dialog.getByLabel('Notify me about every message').check();
-  const chosen = async (): Promise<unknown> => {
-    const { subscriptions } = await office.call(owner.email, 'GET', '/users/me/subscriptions');
-    const own = (subscriptions as { stream_id: number }[]).find(({ stream_id: id }) => id === workshop);
-    return own;
-  };
-  await expect.poll(chosen).toMatchObject({ desktop_notifications: true, audible_notifications: null });
-});
-
 test('a topic is followed, renamed and resolved from its header, and the view goes along', async ({ page }) => {
   await office.say(ben.email, workshop, 'old name', 'Words that stay.');
   const chat = await open(page, topicAddress(workshop, 'old name'));
