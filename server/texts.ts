@@ -116,9 +116,11 @@ function patternOf(sentence: string): Pattern[] {
   return [{ sentence, names, pattern: new RegExp(`^${source.join('')}$`), letters: own.length }];
 }
 
-const known: readonly string[] = table.map(({ tag }) => tag);
+/** Tags of the languages that have texts, English first. */
+export const knownLanguages: readonly string[] = table.map(({ tag }) => tag);
 
-function knownTag(tag: string): string | undefined {
+/** @returns the language that a tag means by its parts (`pt-br`, `pt`); undefined where none is known. @param known tags in lower case */
+export function knownTag(tag: string, known = knownLanguages): string | undefined {
   for (let parts = tag.toLowerCase().split(/[-_]/); parts.length > 0; parts = parts.slice(0, -1)) {
     const found = known.find((one) => one === parts.join('-'));
     if (found !== undefined) return found;

@@ -5,12 +5,14 @@ import { apiKeyOf, cast, demoPassword, emailOf, organizationName } from '../demo
 import { lookAt, notADemo } from '../demo/folder.ts';
 import { DemoImages } from '../demo/images.ts';
 import { defaultScenario, isScenario, scenarioNames, type ScenarioName } from '../demo/scenario-names.ts';
+import { demoLanguage, demoLanguages } from '../demo/texts.ts';
 import { ownOrigin } from '../domain/acting.ts';
 import { completeOptions } from '../options.ts';
 import { startServer } from '../start.ts';
 import { putBackIfStopped } from '../storage/database.ts';
+import { english } from '../translation.ts';
 import type { Command } from './command.ts';
-import { t } from './language.ts';
+import { cliLanguage, t } from './language.ts';
 import { settleAfterStart } from './rest.ts';
 import { defaultDataDir, serverFlags, startOptions } from './settings.ts';
 import { keepShellInformed } from './shell.ts';
@@ -36,6 +38,11 @@ export const demo: Command = {
           name: defaultScenario,
         }),
     },
+    language: {
+      type: 'string',
+      help: () =>
+        t('language of the sample data: {{tags}} (default: that of the system)', { tags: demoLanguages().join(', ') }),
+    },
     reset: { type: 'boolean', help: () => t('resets the sample organization; snapshots are kept') },
     date: {
       type: 'string',
@@ -51,7 +58,13 @@ export const demo: Command = {
     const names = scenarioNames.join(', ');
     if (typeof scenario === 'string' && !isScenario(scenario))
       throw new UsageError(`--scenario takes one of ${names}, not '${scenario}'.`);
+    const language = flags['language'];
+    const tags = demoLanguages().join(', ');
+    const known = typeof language === 'string' ? demoLanguage(language) : undefined;
+    if (typeof language === 'string' && known === undefined)
+      throw new UsageError(`--language takes one of ${tags}, not '${language}'.`);
     const wanted = {
+      language: known,
       date: typeof date === 'string' ? date : undefined,
       scenario: typeof scenario === 'string' ? scenario : undefined,
     };
@@ -65,10 +78,16 @@ export const demo: Command = {
   },
 };
 
+interface Wanted {
+  date: string | undefined;
+  scenario: ScenarioName | undefined;
+  language: string | undefined;
+}
+
 /** Builds the demo where there is none, or where it is to be put back. @throws StartRefusedError for a folder that is no demo. */
 async function prepare(
   dataDir: string,
-  { date, scenario }: { date: string | undefined; scenario: ScenarioName | undefined },
+  { date, scenario, language: asked }: Wanted,
   isReset: boolean,
   say: (line: string) => void,
 ): Promise<void> {
@@ -82,16 +101,19 @@ async function prepare(
       throw new UsageError(`The demo in ${dataDir} ends on ${kept.lastDay}; --date needs --reset to change that.`);
     if (scenario !== undefined && scenario !== kept.scenario)
       throw new UsageError(`The demo in ${dataDir} is '${kept.scenario}'; --scenario needs --reset to change that.`);
+    if (asked !== undefined && asked !== kept.language)
+      throw new UsageError(`The demo in ${dataDir} is in '${kept.language}'; --language needs --reset to change that.`);
     return;
   }
   const dated = date ?? (kept?.isDated === true ? kept.lastDay : undefined);
   const lastDay = dated ?? yesterday(completeOptions({ dataDir }, {}).clock());
   const name = scenario ?? kept?.scenario ?? defaultScenario;
+  const language = asked ?? kept?.language ?? demoLanguage(cliLanguage) ?? english;
   const images = new DemoImages(dataDir);
   const startedMs = performance.now();
   await images.forgetScenarios();
-  await buildDemo(dataDir, lastDay, undefined, name, dated === undefined ? undefined : true);
-  await images.keepScenario(dataDir, name, lastDay);
+  await buildDemo(dataDir, lastDay, { scenario: name, language, isDated: dated !== undefined });
+  await images.keepScenario(dataDir, { scenario: name, language, lastDay });
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   say(
     t('Built the demo in {{dataDir}}: {{scenario}}, until {{lastDay}} ({{seconds}} s).', {

@@ -1,11 +1,9 @@
 /** Starts the thread that builds a scenario, from TypeScript source as from the build, and waits for it. */
 import { answerOfWorker, workerFile } from '../worker-file.ts';
-import type { ScenarioName } from './scenario-names.ts';
+import type { DemoKind } from './images.ts';
 
-export interface BuildJob {
+export interface BuildJob extends DemoKind {
   folder: string;
-  lastDay: string;
-  scenario: ScenarioName;
   /** Someone looks on: the work is not put behind everything else. */
   isAwaited?: boolean;
 }

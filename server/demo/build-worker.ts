@@ -5,7 +5,7 @@ import { letOthersGoFirst, type WorkerAnswer } from '../worker-file.ts';
 import type { BuildJob } from './build-in-worker.ts';
 import { buildDemo } from './build.ts';
 
-const { folder, lastDay, scenario, isAwaited } = workerData as BuildJob;
+const { folder, lastDay, scenario, language, isAwaited } = workerData as BuildJob;
 
 function answer(message: WorkerAnswer): void {
   parentPort?.postMessage(message, []);
@@ -14,7 +14,7 @@ function answer(message: WorkerAnswer): void {
 if (isAwaited !== true) letOthersGoFirst();
 
 try {
-  await buildDemo(folder, lastDay, undefined, scenario);
+  await buildDemo(folder, lastDay, { scenario, language });
   answer({ error: null });
 } catch (error) {
   answer({ error: messageOf(error) });

@@ -8,6 +8,7 @@ import { makeServices, type ServerServices } from '../operations/services.ts';
 import { completeOptions } from '../options.ts';
 import { hashPassword } from '../secrets.ts';
 import { openStorage } from '../storage/database.ts';
+import { english } from '../translation.ts';
 import { DemoAudit } from './audit.ts';
 import { runBusyWeek } from './busy-week.ts';
 import { Calendar, DemoClock } from './calendar.ts';
@@ -19,6 +20,7 @@ import { DemoRandom } from './random.ts';
 import { defaultScenario, type ScenarioName } from './scenario-names.ts';
 import type { RunScenario } from './scenario.ts';
 import { runSmallOffice } from './small-office.ts';
+import { readDemoTexts } from './texts.ts';
 
 const seed = 20_261_030;
 /** So that two builds agree to the last byte: everyone has the same, known password anyway. */
@@ -35,19 +37,25 @@ const scenarios: Record<ScenarioName, RunScenario> = {
 /** The work factor of the demo's password, unless a test wants it cheaper. */
 const usualCost = completeOptions({ dataDir: '' }, {}).passwordCost;
 
+export interface DemoChoice {
+  scenario?: ScenarioName;
+  /** A tag of `demoLanguages`. */
+  language?: string;
+  /** As in ServerOptions. */
+  passwordCost?: number | undefined;
+  /** Resets keep the last day. */
+  isDated?: boolean;
+}
+
 /**
  * Empties the folder and builds a scenario in it.
- * @param lastDay "YYYY-MM-DD" @param passwordCost as ServerOptions. @param isDated whether resets keep the last day.
+ * @param lastDay "YYYY-MM-DD"
  * @throws StartRefusedError when the folder is not a demo's, or in use.
  */
-export async function buildDemo(
-  dataDir: string,
-  lastDay: string,
-  passwordCost = usualCost,
-  scenario: ScenarioName = defaultScenario,
-  isDated?: true,
-): Promise<void> {
-  const about = { lastDay, scenario, ...(isDated && { isDated }) };
+export async function buildDemo(dataDir: string, lastDay: string, choice: DemoChoice = {}): Promise<void> {
+  const { scenario = defaultScenario, language = english, passwordCost = usualCost, isDated = false } = choice;
+  const about = { lastDay, scenario, language, ...(isDated && { isDated }) };
+  const texts = await readDemoTexts(language);
   await emptyFolder(dataDir, about);
   const calendar = new Calendar(lastDay);
   const random = new DemoRandom(seed);
@@ -56,7 +64,7 @@ export async function buildDemo(
   const services = await openOffline(dataDir, clock, random, audit);
   try {
     const passwordHash = await hashPassword(demoPassword, passwordCost, demoSalt);
-    await scenarios[scenario]({ services, audit, clock, calendar, random, passwordHash });
+    await scenarios[scenario]({ services, audit, clock, calendar, random, passwordHash, language, texts });
     // No one is sent mails about what the demo's people have not read.
     await services.storage.transaction(settleEverything);
     await services.storage.compact();

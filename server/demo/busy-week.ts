@@ -16,10 +16,10 @@ import { arrange } from './personal-data.ts';
 import { Deck } from './random.ts';
 import type { ScenarioContext } from './scenario.ts';
 import type { Transcript } from './script.ts';
-import { Seeder, withMentions } from './seeder.ts';
+import { Seeder } from './seeder.ts';
 import { setUp } from './setup.ts';
 import { Timeline } from './timeline.ts';
-import { readAllTranscripts, readTexts } from './transcripts.ts';
+import { readAllTranscripts } from './transcripts.ts';
 
 const conversations = 560;
 const opening = 7 * 60;
@@ -46,13 +46,13 @@ interface Week extends ScenarioContext {
 }
 
 export async function runBusyWeek(context: ScenarioContext): Promise<void> {
-  const { services, random, passwordHash } = context;
-  const transcripts = readAllTranscripts(await readTexts()).filter(({ channel }) => channel !== null);
+  const { services, random, passwordHash, texts } = context;
+  const transcripts = readAllTranscripts(texts).filter(({ channel }) => channel !== null);
   const ownEmoji = await keepOwnEmoji(services);
   const seeder = new Seeder(context);
   const crowds: Crowd[] = [];
   await seeder.run(() => {
-    setUp(seeder, random, passwordHash, ownEmoji);
+    setUp(seeder, context, ownEmoji);
     arrange(seeder);
     archiveChannel(seeder.as('amara'), seeder.channel('spring-fair'));
     crowds.push(gather(seeder, random, passwordHash));
@@ -74,7 +74,7 @@ export async function runBusyWeek(context: ScenarioContext): Promise<void> {
 
 /** One transcript, said by others in a channel of theirs or among few. */
 function planConversation(week: Week, transcript: Transcript, round: number): void {
-  const { timeline, calendar, random, crowd } = week;
+  const { timeline, calendar, random, crowd, texts } = week;
   const day = random.chance(0.9) ? random.pick(calendar.workdays.slice(0, 5)) : calendar.lastMs - 5 * dayMs;
   let atMs = day + (opening + random.whole(closing - opening)) * minuteMs;
   const isDirect = random.whole(100) < direct;
@@ -92,7 +92,9 @@ function planConversation(week: Week, transcript: Transcript, round: number): vo
     const reactions = random.chance(0.3) ? 1 + random.whole(6) : 0;
     timeline.add(at, () => {
       // Where many are subscribed, few may call them all.
-      const content = withMentions(text).replaceAll(/@\*\*(?:all|everyone|channel|topic)\*\*/g, 'Everybody');
+      const content = texts
+        .written(text)
+        .replaceAll(/@\*\*(?:all|everyone|channel|topic)\*\*/g, texts.text('organization', 'everybody'));
       const toUserIds = [...new Set(speakers)].filter((id) => id !== speaker);
       const { id } = sendMessage(
         as(week, speaker),
@@ -101,7 +103,8 @@ function planConversation(week: Week, transcript: Transcript, round: number): vo
           : { channel: week.seeder.channel(isDirect ? 'general' : channel), topic, content },
       );
       react(week, id, isDirect ? speakers : members, reactions);
-      if (random.chance(0.04)) correct(week, speaker, id, `${content}\n\n*Corrected: it was the other way round.*`);
+      if (random.chance(0.04))
+        correct(week, speaker, id, `${content}\n\n*${texts.text('organization', 'correction')}*`);
       if (random.chance(0.02)) markMessages(as(week, random.pick(speakers)), 'add', 'starred', [id]);
     });
     atMs += (1 + random.whole(random.chance(0.2) ? 25 : 4)) * minuteMs + random.whole(60) * 1000;

@@ -58,8 +58,9 @@ function isWorkday(midnightMs: number): boolean {
   return weekday !== 0 && weekday !== 6;
 }
 
-export function weekdayName(atMs: number): string {
-  return new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(atMs);
+/** @param language a tag (BCP 47). */
+export function weekdayName(atMs: number, language: string): string {
+  return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(atMs);
 }
 
 /** Number of the week since the demo's first Monday, for topics that go by weeks. */

@@ -5,36 +5,19 @@ import type { PersonKey } from './cast.ts';
 import type { Seeder } from './seeder.ts';
 import type { ScenarioPlan } from './timeline.ts';
 
-const bot = '@**Lookup Bot**';
-
-const calls: readonly { back: number; who: PersonKey; topic: string; question: string; answer: string | null }[] = [
-  {
-    back: 18,
-    who: 'fatima',
-    topic: 'Lookup',
-    question: `${bot} who looks after Bakery Schmitt?`,
-    answer: 'Bakery Schmitt: **Lucía**, customer since 2022, 11 people, plan *Small*.',
-  },
-  {
-    back: 13,
-    who: 'lucia',
-    topic: 'Lookup',
-    question: `${bot} version of the ferry office?`,
-    answer: 'The ferry office runs **4.3.1**, last seen 4 minutes ago.',
-  },
-  {
-    back: 8,
-    who: 'fatima',
-    topic: 'Lookup',
-    question: `${bot} open tickets of the day clinic?`,
-    answer:
-      'The day clinic has two open tickets:\n* #2231 Reminder comes at three at night\n* #2258 Export opens with strange letters',
-  },
-  { back: 3, who: 'lucia', topic: 'Lookup', question: `${bot} hours of Marco?`, answer: null },
+const calls: readonly { back: number; who: PersonKey; key: string; isAnswered: boolean }[] = [
+  { back: 18, who: 'fatima', key: 'customer', isAnswered: true },
+  { back: 13, who: 'lucia', key: 'version', isAnswered: true },
+  { back: 8, who: 'fatima', key: 'tickets', isAnswered: true },
+  { back: 3, who: 'lucia', key: 'hours', isAnswered: false },
 ];
 
 export function planCalls({ seeder, timeline, calendar }: ScenarioPlan): void {
-  for (const { back, who, topic, question, answer } of calls) {
+  const { texts } = seeder;
+  const topic = texts.text('topics', 'lookup');
+  for (const { back, who, key, isAnswered } of calls) {
+    const question = `@**${texts.text('bots', 'lookup')}** ${texts.text('lookup', key)}`;
+    const answer = isAnswered ? texts.text('lookup', `${key} answer`) : null;
     const atMs = calendar.at(back, 10 * 60 + 21);
     timeline.messages += answer === null ? 1 : 2;
     timeline.add(atMs, () => {

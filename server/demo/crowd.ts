@@ -49,25 +49,26 @@ const names = [
   'Jiho Park',
 ] as const;
 
+/** Keys of their names in office.txt. */
 const channels = [
-  ['incidents', 'What is broken now, one topic an incident.'],
-  ['design', 'Drafts and opinions about drafts.'],
-  ['mobile', 'The small screens.'],
-  ['data', 'Questions to the numbers.'],
-  ['sales', 'Who might buy, and what they ask first.'],
-  ['onboarding', 'The first two weeks of everybody.'],
-  ['infrastructure', 'Machines, certificates, and who pays for them.'],
-  ['translations', 'Eleven languages and their plurals.'],
-  ['research', 'What we heard when we listened.'],
-  ['hiring', 'Open places and open questions.'],
-  ['watercooler', 'Nothing in here is urgent.'],
-  ['retros', 'What went well, and what next.'],
+  'incidents',
+  'design',
+  'mobile',
+  'data',
+  'sales',
+  'onboarding',
+  'infrastructure',
+  'translations',
+  'research',
+  'hiring',
+  'watercooler',
+  'retros',
 ] as const;
 
 export interface Crowd {
   /** Everyone who talks, those of the office too, by id. */
   people: Map<number, UserRow>;
-  /** Members by the name of the channel. */
+  /** Members by the key of the channel. */
   members: Map<string, number[]>;
 }
 
@@ -87,11 +88,13 @@ export function gather(seeder: Seeder, random: DemoRandom, passwordHash: string)
   });
   const people = new Map([...office, ...newcomers].map((user) => [user.id, user]));
   const acting = seeder.as('amara');
-  const folder = createFolder(acting, 'Teams', 'One channel for each of the busy ones.');
+  const teams = seeder.texts.pair('folders', 'teams');
+  const folder = createFolder(acting, teams.name, teams.description);
   const members = new Map<string, number[]>();
-  for (const [name, description] of channels) {
+  for (const key of channels) {
+    const { name, description } = seeder.texts.pair('channels', key);
     const channel = createRequestedChannel(acting, name, description, {
-      invite_only: name === 'hiring',
+      invite_only: key === 'hiring',
       is_web_public: false,
       is_default_stream: false,
       history_public_to_subscribers: true,
@@ -100,7 +103,7 @@ export function gather(seeder: Seeder, random: DemoRandom, passwordHash: string)
     });
     const chosen = [...people.keys()].filter((id) => id === acting.user.id || random.chance(0.45));
     subscribeUsers(acting, [channel], chosen);
-    members.set(name, chosen);
+    members.set(key, chosen);
   }
   members.set(
     'general',

@@ -186,7 +186,7 @@ describe('its folder', () => {
     await storage.close();
     await writeFile(join(dataDir, 'uploads', 'note.txt'), 'mine');
     expect(await dump(dataDir)).not.toBe(before);
-    await buildDemo(dataDir, defaultLastDay, cheapHashing);
+    await buildDemo(dataDir, defaultLastDay, { passwordCost: cheapHashing });
     expect(await dump(dataDir)).toBe(before);
   });
 
@@ -195,7 +195,7 @@ describe('its folder', () => {
     const server = await startServer({ dataDir, port: 0, host: '127.0.0.1', logLevel: 'silent' });
     await server.stop();
     const before = await readdir(dataDir);
-    await expect(buildDemo(dataDir, defaultLastDay, cheapHashing)).rejects.toThrow(
+    await expect(buildDemo(dataDir, defaultLastDay, { passwordCost: cheapHashing })).rejects.toThrow(
       /holds something that is not the demo; nothing was changed/,
     );
     expect(await readdir(dataDir)).toEqual(before);
@@ -207,7 +207,9 @@ describe('its folder', () => {
     await cp(folder, dataDir, { recursive: true });
     const server = await startServer({ dataDir, port: 0, host: '127.0.0.1', logLevel: 'silent' });
     try {
-      await expect(buildDemo(dataDir, defaultLastDay, cheapHashing)).rejects.toThrow(/in use by process/);
+      await expect(buildDemo(dataDir, defaultLastDay, { passwordCost: cheapHashing })).rejects.toThrow(
+        /in use by process/,
+      );
     } finally {
       await server.stop();
     }
@@ -217,16 +219,16 @@ describe('its folder', () => {
   it('is built again when a build was cut off, and can end on another day', async () => {
     expect(await lookAt(folder)).toEqual({
       kind: 'demo',
-      mark: { lastDay: defaultLastDay, scenario: 'small-office', isFinished: true },
+      mark: { lastDay: defaultLastDay, scenario: 'small-office', language: 'en', isFinished: true },
     });
     const dataDir = await mkdtemp(join(root, 'cut-off-'));
-    await writeMark(dataDir, { lastDay: defaultLastDay, scenario: 'small-office', isFinished: false });
+    await writeMark(dataDir, { lastDay: defaultLastDay, scenario: 'small-office', language: 'en', isFinished: false });
     const { output, end } = await runCommand(dataDir, '--date', '2027-03-14');
     await end();
     expect(output()).toContain('Small office, until 2027-03-14');
     expect(await lookAt(dataDir)).toEqual({
       kind: 'demo',
-      mark: { lastDay: '2027-03-14', isDated: true, scenario: 'small-office', isFinished: true },
+      mark: { lastDay: '2027-03-14', isDated: true, scenario: 'small-office', language: 'en', isFinished: true },
     });
     const [last] = await rows<{ day: string; n: number }>(
       "SELECT date(max(timestamp), 'unixepoch') AS day, count(*) AS n FROM messages",
@@ -282,6 +284,7 @@ describe('the command', () => {
     [{ date: 'tomorrow' }, /--date takes a day/],
     [{ scenario: 'moon' }, /--scenario takes one of small-office, empty, busy-week, edge-cases/],
     [{ scenario: 'empty' }, /--scenario needs --reset/],
+    [{ language: 'tlh' }, /--language takes one of en/],
   ])('refuses %j in one line', async (flags, line) => {
     await expect(demo.run({ 'data-dir': folder, port: '0', ...flags }, () => undefined)).rejects.toThrow(line);
   });

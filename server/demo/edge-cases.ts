@@ -8,6 +8,7 @@ import { markAllRead, markMessages } from '../domain/messages/flags/mark.ts';
 import { addReaction } from '../domain/messages/reactions/react.ts';
 import { sendMessage } from '../domain/messages/send.ts';
 import { minuteMs } from '../durations.ts';
+import { english } from '../translation.ts';
 import { constructFiles, constructs } from './constructs.ts';
 import {
   busiestChannel,
@@ -23,6 +24,7 @@ import { openOffice } from './empty.ts';
 import { keepFiles } from './files.ts';
 import type { ScenarioContext } from './scenario.ts';
 import { Seeder } from './seeder.ts';
+import { readDemoTexts } from './texts.ts';
 
 const manyReactions =
   '+1 heart tada joy eyes rocket thinking octopus check smile cry fire bee art bread train calendar ocean cat dog sun star clap wave pizza'.split(
@@ -53,18 +55,14 @@ class Afternoon {
   }
 }
 
-export async function runEdgeCases({
-  services,
-  audit,
-  clock,
-  calendar,
-  random,
-  passwordHash,
-}: ScenarioContext): Promise<void> {
+/** Hard input is the same in every language: only the interface is in the one that was chosen. */
+export async function runEdgeCases(chosen: ScenarioContext): Promise<void> {
+  const context = { ...chosen, texts: await readDemoTexts(english) };
+  const { services, clock, calendar, random, passwordHash, texts } = context;
   clock.nowMs = calendar.at(0, 8 * 60);
-  const seeder = new Seeder({ services, audit, clock }, await keepFiles(services, constructFiles));
+  const seeder = new Seeder(context, await keepFiles(services, constructFiles, texts));
   await seeder.run(() => {
-    openOffice(seeder, random, passwordHash);
+    openOffice(seeder, context);
     const afternoon = new Afternoon(seeder, makeEdges(seeder, random, passwordHash));
     sayTexts(afternoon);
     sayConstructs(afternoon);

@@ -12,16 +12,21 @@ import { keepEmoji } from '../uploads/pictures.ts';
 import { kindOfFile } from '../uploads/types.ts';
 import { film } from './film.ts';
 import type { EmojiFiles } from './setup.ts';
+import type { DemoTexts } from './texts.ts';
 
 const width = 480;
 const height = 300;
 
 /** Keeps every named file. @returns what is known of each, by name. */
-export async function keepFiles(services: ChatServices, names: readonly string[]): Promise<Map<string, NewAttachment>> {
+export async function keepFiles(
+  services: ChatServices,
+  names: readonly string[],
+  texts: DemoTexts,
+): Promise<Map<string, NewAttachment>> {
   const kept = new Map<string, NewAttachment>();
   await withTemporaryFolder(services, async (folder) => {
     for (const name of names) {
-      const bytes = await contentOf(name);
+      const bytes = await contentOf(name, texts);
       const source = join(folder, name);
       await writeFile(source, bytes);
       const stored = storedName(name);
@@ -64,14 +69,12 @@ async function withTemporaryFolder(services: ChatServices, work: (folder: string
   }
 }
 
-async function contentOf(name: string): Promise<Buffer> {
+async function contentOf(name: string, texts: DemoTexts): Promise<Buffer> {
   if (name.endsWith('.gif')) return movingPicture();
   if (name.endsWith('.webm')) return turningFilm();
   if (name.endsWith('.wav')) return bell();
   if (name.endsWith('.png')) return picture(width, height, drawingOf(name.slice(0, -4)));
-  const text = texts[name];
-  if (text === undefined) throw new Error(`nobody wrote ${name}`);
-  return Buffer.from(text);
+  return Buffer.from(texts.text('files', name));
 }
 
 /** A clock with its hand at an angle, 120 wide and high. */
@@ -167,16 +170,3 @@ function page(seed: number, isDark: boolean): string {
   );
   return `<rect width="480" height="300" fill="${ground}"/><rect width="480" height="36" fill="${head}"/>${columns.join('')}${names.join('')}${bars.join('')}`;
 }
-
-const texts: Readonly<Record<string, string>> = {
-  'staff-list.csv':
-    'Name;First name;Department;Hours\nRossi;Marco;Oven;40\nBianchi;Giulia;Oven;32\nConti;Paola;Shop;20\n"Müller; Anna";;Shop;20\nGreco;Luca;Night;24\n',
-  'price-model.csv':
-    'Step;People;Price per head;Customers now;Customers next year\n1;up to 5;0.00;40;55\n2;6 to 20;3.90;96;104\n3;21 to 60;3.40;58;61\n4;61 to 150;2.90;17;20\n5;more;2.40;3;4\n',
-  'release-4.1.txt':
-    'Daybook 4.1\n\nNew\n- sign-in with a code\n- roster in landscape when there are many days\n\nFixed\n- "Seite 1 form 3" is now "Seite 1 von 3"\n',
-  'release-4.4.txt':
-    'Daybook 4.4\n\nNew\n- quiet hours: reminders wait until people are awake\n- the import names line, column and reason, and goes on\n- the week view can be used with the keyboard alone\n\nFixed\n- one page, one footer\n- days with 23 and 25 hours\n',
-  'pencil-filter.txt':
-    'filter: url(#pencil)\n\n<filter id="pencil">\n  <feTurbulence baseFrequency="0.04" numOctaves="2"/>\n  <feDisplacementMap in="SourceGraphic" scale="3"/>\n</filter>\n\nSix more lines for the paper.\n',
-};

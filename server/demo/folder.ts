@@ -10,6 +10,7 @@ import { realDisk } from '../storage/disk.ts';
 import { StartRefusedError } from '../storage/errors.ts';
 import { dataPaths, isData } from '../storage/file-names.ts';
 import { findOwner } from '../storage/lock.ts';
+import { english } from '../translation.ts';
 import { defaultScenario, scenarioNames } from './scenario-names.ts';
 
 const markName = 'hearth-demo.json';
@@ -22,6 +23,8 @@ const markSchema = z.object({
   isFinished: z.boolean(),
   /** What it began as. */
   scenario: z.enum(scenarioNames).default(defaultScenario),
+  /** Tag of the language of its texts. */
+  language: z.string().default(english),
   /** The snapshot that it was put back to since. */
   snapshot: z.string().optional(),
   /** It was chosen at the first run of a server: no one gets in by the passwords and keys that everyone knows. */
@@ -66,7 +69,7 @@ export async function writeMark(dataDir: string, mark: DemoMark): Promise<void> 
  */
 export async function emptyFolder(
   dataDir: string,
-  about: Pick<DemoMark, 'lastDay' | 'isDated' | 'scenario'>,
+  about: Pick<DemoMark, 'lastDay' | 'isDated' | 'scenario' | 'language'>,
 ): Promise<void> {
   const state = await lookAt(dataDir);
   if (state.kind === 'foreign') throw notADemo(dataDir);

@@ -10,8 +10,7 @@ import { cp, mkdir, readFile, rename, rm, writeFile } from '../file-access.ts';
 import { programVersion } from '../options.ts';
 import { errorCode } from '../storage/errors.ts';
 import { imagesName, isData } from '../storage/file-names.ts';
-import { lookAt } from './folder.ts';
-import type { ScenarioName } from './scenario-names.ts';
+import { lookAt, type DemoMark } from './folder.ts';
 
 const snapshotSchema = z.object({
   name: z.string(),
@@ -21,6 +20,9 @@ const snapshotSchema = z.object({
   scenario: z.string(),
 });
 export type SnapshotMark = z.infer<typeof snapshotSchema>;
+
+/** What a demo is built from: the same kind has the same rows. */
+export type DemoKind = Pick<DemoMark, 'scenario' | 'language' | 'lastDay'>;
 
 const markOfSnapshot = 'snapshot.json';
 
@@ -32,18 +34,18 @@ export class DemoImages {
   }
 
   /** Where the image of a scenario is, or will be. An image of another version of the program is another image. */
-  scenarioFolder(name: ScenarioName, lastDay: string): string {
-    return join(this.#root, 'scenarios', `${name} ${lastDay} ${programVersion}`);
+  scenarioFolder({ scenario, language, lastDay }: DemoKind): string {
+    return join(this.#root, 'scenarios', `${scenario} ${language} ${lastDay} ${programVersion}`);
   }
 
-  async hasScenario(name: ScenarioName, lastDay: string): Promise<boolean> {
-    const state = await lookAt(this.scenarioFolder(name, lastDay));
+  async hasScenario(kind: DemoKind): Promise<boolean> {
+    const state = await lookAt(this.scenarioFolder(kind));
     return state.kind === 'demo' && state.mark.isFinished;
   }
 
   /** Keeps a folder that was just built as the image of its scenario. */
-  async keepScenario(dataDir: string, name: ScenarioName, lastDay: string): Promise<void> {
-    const folder = this.scenarioFolder(name, lastDay);
+  async keepScenario(dataDir: string, kind: DemoKind): Promise<void> {
+    const folder = this.scenarioFolder(kind);
     const unfinished = `${folder}.unfinished`;
     await rm(unfinished, { recursive: true, force: true });
     await rm(folder, { recursive: true, force: true });

@@ -25,7 +25,7 @@ beforeEach(async () => {
   // All but the quickest to build are there: what is in them is not looked at.
   const images = new DemoImages(dataDir);
   for (const name of scenarioNames.filter((one) => one !== 'empty'))
-    await copyDemo('empty', images.scenarioFolder(name, yesterday(nowMs)));
+    await copyDemo('empty', images.scenarioFolder({ scenario: name, language: 'en', lastDay: yesterday(nowMs) }));
   storage = await openStorage({ dataDir });
   const found = await findDemo({
     dataDir,

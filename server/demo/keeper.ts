@@ -13,8 +13,9 @@ import { restoreInWorker } from '../storage/worker.ts';
 import { buildInWorker, type BuildJob } from './build-in-worker.ts';
 import { yesterday } from './calendar.ts';
 import { lookAt, writeMark, type DemoMark } from './folder.ts';
-import { bytesOf, copyImage, DemoImages } from './images.ts';
+import { bytesOf, copyImage, DemoImages, type DemoKind } from './images.ts';
 import { isScenario, scenarioNames, scenarioTexts, type ScenarioName } from './scenario-names.ts';
+import { demoLanguage, demoLanguages } from './texts.ts';
 
 /** What the data was before the last reset. */
 const beforeReset = 'Before the last reset';
@@ -66,20 +67,26 @@ class DemoKeeper implements Demo {
     return this.#mark.isDated === true ? this.#mark.lastDay : yesterday(this.#deps.nowMs());
   }
 
+  /** What a reset builds, in the demo's language where no other is asked for. */
+  #kindOf(scenario: ScenarioName, language = this.#mark.language): DemoKind {
+    return { scenario, language, lastDay: this.#nextLastDay };
+  }
+
   async state(): Promise<DemoWire> {
-    const { lastDay, scenario, snapshot } = this.#mark;
-    const next = this.#nextLastDay;
+    const { lastDay, scenario, snapshot, language } = this.#mark;
     const scenarios = await Promise.all(
       scenarioNames.map(async (name) => ({
         name,
         ...scenarioTexts[name],
-        is_ready: await this.#images.hasScenario(name, next),
+        is_ready: await this.#images.hasScenario(this.#kindOf(name)),
       })),
     );
     return {
       scenario,
       snapshot: snapshot ?? null,
       last_day: lastDay,
+      language,
+      languages: demoLanguages(),
       scenarios,
       snapshots: await this.#images.snapshots(),
     };
@@ -88,12 +95,14 @@ class DemoKeeper implements Demo {
   async fill(folder: string, target: Target): Promise<void> {
     const { isSample, isDated } = this.#mark;
     if ('scenario' in target) {
-      const { scenario: name } = target;
+      const { scenario: name, language: wanted = this.#mark.language } = target;
       if (!isScenario(name)) throw invalidParameter('scenario', `No such scenario: ${name}`);
-      const lastDay = this.#nextLastDay;
-      await this.#built(name, lastDay, true);
-      await copyImage(this.#images.scenarioFolder(name, lastDay), folder);
-      await writeMark(folder, { lastDay, isDated, scenario: name, isFinished: true, isSample });
+      const language = demoLanguage(wanted);
+      if (language === undefined) throw invalidParameter('language', `No such language: ${wanted}`);
+      const kind = this.#kindOf(name, language);
+      await this.#built(kind, true);
+      await copyImage(this.#images.scenarioFolder(kind), folder);
+      await writeMark(folder, { ...kind, isDated, isFinished: true, isSample });
       return;
     }
     await this.#accessSnapshot(target.snapshot);
@@ -158,7 +167,7 @@ class DemoKeeper implements Demo {
     for (const name of scenarioNames) {
       if (this.#stopping.signal.aborted || isBusy()) return;
       try {
-        await this.#built(name, this.#nextLastDay, false);
+        await this.#built(this.#kindOf(name), false);
       } catch (error) {
         if (!this.#stopping.signal.aborted)
           this.#deps.log.warn({ err: error, scenario: name }, 'a scenario was not built');
@@ -167,17 +176,16 @@ class DemoKeeper implements Demo {
   }
 
   /** Sees to it that the image of a scenario is there. @param isAwaited someone waits for it. */
-  async #built(name: ScenarioName, lastDay: string, isAwaited: boolean): Promise<void> {
-    if (await this.#images.hasScenario(name, lastDay)) return;
-    const folder = this.#images.scenarioFolder(name, lastDay);
-    const key = `${name} ${lastDay}`;
+  async #built(kind: DemoKind, isAwaited: boolean): Promise<void> {
+    if (await this.#images.hasScenario(kind)) return;
+    const folder = this.#images.scenarioFolder(kind);
     const building =
-      this.#building.get(key) ??
-      this.#build({ folder, lastDay, scenario: name, isAwaited }).finally(() => this.#building.delete(key));
-    this.#building.set(key, building);
+      this.#building.get(folder) ??
+      this.#build({ ...kind, folder, isAwaited }).finally(() => this.#building.delete(folder));
+    this.#building.set(folder, building);
     await building;
     // Of the days before nothing is needed any more.
-    await this.#images.forgetOtherDays(lastDay);
+    await this.#images.forgetOtherDays(kind.lastDay);
   }
 
   async #build(job: BuildJob): Promise<void> {

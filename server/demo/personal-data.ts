@@ -22,11 +22,8 @@ const yearSecs = 365 * daySecs;
 
 /** Before the first message, so that words are noticed and colours are used. */
 export function arrange(seeder: Seeder): void {
-  addAlertWords(seeder.as('amara'), ['city', 'contract', 'clinic']);
-  addAlertWords(seeder.as('jonas'), ['invoice', 'contract']);
-  addAlertWords(seeder.as('priya'), ['submarine', 'rule check']);
-  addAlertWords(seeder.as('yuki'), ['colour', 'keyboard']);
-  addAlertWords(seeder.as('daniel'), ['winter time', 'flaky']);
+  for (const key of ['amara', 'jonas', 'priya', 'yuki', 'daniel'] as const)
+    addAlertWords(seeder.as(key), seeder.texts.text('alert words', key).split(', '));
   const property = (key: PersonKey, channel: string, name: string, value: boolean | string): void =>
     setSubscriptionProperty(seeder.as(key), { stream_id: seeder.channel(channel).id, property: name, value });
   property('fatima', 'support', 'pin_to_top', true);
@@ -39,9 +36,9 @@ export function arrange(seeder: Seeder): void {
   const settings = (key: PersonKey, changes: Parameters<typeof applyUserSettings>[2]): void =>
     applyUserSettings(seeder.system(), seeder.user(key), changes);
   settings('ewan', { color_scheme: 2, twenty_four_hour_time: true });
-  settings('yuki', { high_contrast_mode: false, web_font_size_px: 18, default_language: 'ja' });
-  settings('tomas', { web_home_view: 'recent_topics', default_language: 'es' });
-  settings('mei', { default_language: 'zh-hans', twenty_four_hour_time: true });
+  settings('yuki', { high_contrast_mode: false, web_font_size_px: 18 });
+  settings('tomas', { web_home_view: 'recent_topics' });
+  settings('mei', { twenty_four_hour_time: true });
   settings('noah', { presence_enabled: false });
 }
 
@@ -52,13 +49,20 @@ export function keep(seeder: Seeder): void {
     channel: string,
     topic: string,
     value: (typeof TopicPolicy)[keyof typeof TopicPolicy],
-  ): void => void setTopicPolicy(seeder.system(), seeder.id(key), seeder.channel(channel).id, topic, value);
-  policy('mei', 'planning', 'Daily check-in', TopicPolicy.followed);
-  policy('amara', 'general', 'City: the decision', TopicPolicy.followed);
+  ): void =>
+    void setTopicPolicy(
+      seeder.system(),
+      seeder.id(key),
+      seeder.channel(channel).id,
+      seeder.texts.text('topics', topic),
+      value,
+    );
+  policy('mei', 'planning', 'check-in', TopicPolicy.followed);
+  policy('amara', 'general', 'decision', TopicPolicy.followed);
   policy('tomas', 'engineering', 'builds', TopicPolicy.muted);
   policy('yuki', 'engineering', 'builds', TopicPolicy.muted);
   policy('lucia', 'engineering', 'builds', TopicPolicy.muted);
-  policy('mei', 'random', 'Word chain', TopicPolicy.unmuted);
+  policy('mei', 'random', 'chain', TopicPolicy.unmuted);
   muteUser(seeder.as('ewan'), seeder.id('build'));
   keepDrafts(seeder);
   keepSnippets(seeder);
@@ -67,7 +71,7 @@ export function keep(seeder: Seeder): void {
   addNavigationView(seeder.as('tomas'), {
     fragment: 'narrow/channel/planning/is/starred',
     isPinned: true,
-    name: 'Starred plans',
+    name: seeder.texts.text('views', 'starred'),
   });
 }
 
@@ -75,121 +79,81 @@ function keepDrafts(seeder: Seeder): void {
   const channel = (name: string): number[] => [seeder.channel(name).id];
   const draft = (key: PersonKey, input: Omit<DraftInput, 'timestamp'>): void =>
     void createDrafts(seeder.as(key), [input]);
+  const { texts } = seeder;
+  const topic = (key: string): string => texts.text('topics', key);
+  const content = (key: string): string => texts.text('drafts', key);
   draft('amara', {
     type: 'stream',
     to: channel('announcements'),
-    topic: 'Winter',
-    content:
-      'Dear all,\n\nbefore the year ends I would like to thank you, and I do not know where to begin. So, in the order of the alphabet:',
+    topic: topic('winter'),
+    content: content('thanks'),
   });
   draft('amara', {
     type: 'private',
     to: [seeder.id('jonas')],
     topic: '',
-    content: 'About the model tram: I have *not* seen the box in your office. I only',
+    content: content('tram'),
   });
   draft('tomas', {
     type: 'stream',
     to: channel('planning'),
-    topic: 'Roll-out: 42 kindergartens',
-    content: '| Group | Kindergartens | Start |\n| --- | ---: | --- |\n| 1 | 7 | 2 February |\n| 2 | 7 | ',
+    topic: topic('roll-out'),
+    content: content('roll-out'),
   });
   draft('lucia', {
     type: 'stream',
     to: channel('support'),
-    topic: 'Queue',
-    content: 'Could we stop calling it *queue*? A customer read it over my shoulder.',
+    topic: topic('queue'),
+    content: content('queue'),
   });
   draft('mei', {
     type: '',
     to: [],
     topic: '',
-    content: 'Talk: **slow questions**\n\n1. start with the slow version\n2. let people suffer\n3. the `Map`',
+    content: content('talk'),
   });
   draft('sofia', {
     type: 'stream',
     to: channel('pilot-bakeries'),
-    topic: 'Film',
-    content: 'My mother asks if she may be in the film too. She would wear',
+    topic: topic('film'),
+    content: content('film'),
   });
 }
 
 function keepSnippets(seeder: Seeder): void {
-  const snippets: [PersonKey, string, string][] = [
-    [
-      'lucia',
-      'Sign-in without a mail',
-      'Hello,\n\nyour mail server refuses our messages. Please try one of these:\n\n1. allow our sender address\n2. **Sign in > Use a code**\n3. ask your provider to read our SPF record\n\nKind regards, Lucía',
-    ],
-    [
-      'lucia',
-      'Region of the workplace',
-      'The calendar follows **Settings > Workplace > Region**. Hours of past weeks stay as they were.',
-    ],
-    [
-      'fatima',
-      'Before you publish',
-      'Please look at the open requests before you publish a week. Since 4.3 nothing is lost either way.',
-    ],
-    [
-      'daniel',
-      'Release checklist',
-      '- [ ] sign-in\n- [ ] roster and print\n- [ ] import\n- [ ] invoices\n- [ ] keyboard',
-    ],
-    ['jonas', 'Friendly reminder', 'Our letters must have crossed: invoice {number} is still open with us.'],
-  ];
-  for (const [key, title, content] of snippets) createSavedSnippet(seeder.as(key), title, content);
+  const snippets = [
+    ['lucia', 'sign-in'],
+    ['lucia', 'region'],
+    ['fatima', 'publish'],
+    ['daniel', 'checklist'],
+    ['jonas', 'reminder'],
+  ] as const;
+  for (const [key, snippet] of snippets) {
+    const { name, description: content } = seeder.texts.pair('snippets', snippet);
+    createSavedSnippet(seeder.as(key), name, content);
+  }
 }
 
 function keepForLater(seeder: Seeder): void {
   const now = seeder.system().now;
-  const later = (
-    key: PersonKey,
-    years: number,
-    to: number | number[],
-    topic: string | undefined,
-    content: string,
-  ): void =>
+  const { texts } = seeder;
+  const later = (key: PersonKey, years: number, to: string | PersonKey[], content: string): void =>
     void scheduleMessage(seeder.as(key), {
-      type: typeof to === 'number' ? 'stream' : 'private',
-      to,
-      topic,
-      content,
+      type: typeof to === 'string' ? 'stream' : 'private',
+      to: typeof to === 'string' ? seeder.channel(to).id : to.map((one) => seeder.id(one)),
+      topic: typeof to === 'string' ? texts.text('topics', content) : undefined,
+      content: texts.text('scheduled', content),
       deliverAt: now + Math.round(years * yearSecs),
       readBySender: undefined,
     });
-  later(
-    'jonas',
-    5,
-    seeder.channel('general').id,
-    'Lease of the office',
-    'The lease ends in a year. Please tell me what you would miss here, and what you would not.',
-  );
-  later(
-    'amara',
-    6,
-    seeder.channel('announcements').id,
-    'Ten years of Daybook',
-    'Ten years! There is cake in every time zone today. :cake:',
-  );
-  later(
-    'mei',
-    5,
-    seeder.channel('engineering').id,
-    'Certificates',
-    'The root certificate of the build machine runs out in three months. The steps are in the handbook.',
-  );
-  later(
-    'amara',
-    5.5,
-    [seeder.id('mei'), seeder.id('jonas')],
-    undefined,
-    'Time for our dinner about the next five years. I book the table at the bridge.',
-  );
+  later('jonas', 5, 'general', 'lease');
+  later('amara', 6, 'announcements', 'ten-years');
+  later('mei', 5, 'engineering', 'certificates');
+  later('amara', 5.5, ['mei', 'jonas'], 'dinner');
   const target =
     seeder.system().db.get<{ id: number }>('SELECT max(id) AS id FROM messages WHERE sender_id = ?', seeder.id('jonas'))
       ?.id ?? 0;
-  createReminder(seeder.as('amara'), target, now + 5 * yearSecs, 'Ask how it went.');
+  createReminder(seeder.as('amara'), target, now + 5 * yearSecs, texts.text('scheduled', 'reminder'));
   createReminder(seeder.as('jonas'), target, now + 5 * yearSecs, '');
 }
 
@@ -209,7 +173,7 @@ export function invite(seeder: Seeder): void {
   inviteByEmail(seeder.as('amara'), `ines.moreau@${mailDomain}`, {
     ...forEver,
     channelIds: support,
-    welcomeText: 'Welcome, Inès! Your first week is written down in #**general**, and Fatima has the kettle on.',
+    welcomeText: seeder.texts.written(seeder.texts.text('organization', 'invitation')),
   });
   inviteByEmail(seeder.as('jonas'), `kwame.mensah@${mailDomain}\nastrid.berg@${mailDomain}`, offer);
   inviteByEmail(seeder.as('amara'), 'giulia@forno-rossi.example', {

@@ -14,17 +14,13 @@ const everybody: readonly PersonKey[] = [
   'daniel',
 ];
 
-export const folders = [
-  { name: 'Company', description: 'What concerns everybody, and what is only fun.' },
-  { name: 'Product', description: 'Planning, building and releasing Daybook.' },
-  { name: 'Customers', description: 'Questions, tickets and the pilot.' },
-] as const;
-type FolderName = (typeof folders)[number]['name'];
+/** Keys of their names in office.txt. */
+export const folders = ['company', 'product', 'customers'] as const;
 
 export interface Place {
-  name: string;
-  folder: FolderName;
-  description: string;
+  /** Of its name and description in office.txt. */
+  key: string;
+  folder: (typeof folders)[number];
   members: readonly PersonKey[];
   isPrivate?: boolean;
   isDefault?: boolean;
@@ -35,68 +31,58 @@ export interface Place {
 /** Two of the ten are there already when an organization is created: `general`, and `sandbox`, which becomes `random`. */
 export const places: readonly Place[] = [
   {
-    name: 'general',
-    folder: 'Company',
-    description: 'For everyone: news, questions, and what concerns all.',
+    key: 'general',
+    folder: 'company',
     members: [...everybody, 'noah', 'henrik'],
     isDefault: true,
   },
   {
-    name: 'announcements',
-    folder: 'Company',
-    description: 'Few and important. Only administrators write here; answer in #**general**.',
+    key: 'announcements',
+    folder: 'company',
     members: [...everybody, 'noah', 'henrik'],
     isDefault: true,
     isForAnnouncements: true,
   },
   {
-    name: 'lunch',
-    folder: 'Company',
-    description: 'Where, when, and what it tasted like.',
+    key: 'lunch',
+    folder: 'company',
     members: ['amara', 'jonas', 'lucia', 'ewan', 'daniel', 'tomas', 'henrik', 'noah'],
   },
   {
-    name: 'random',
-    folder: 'Company',
-    description: 'Photos, puzzles, bees and books. Mute it without regret.',
+    key: 'random',
+    folder: 'company',
     members: [...everybody, 'sofia', 'noah', 'henrik'],
     isDefault: true,
   },
   {
-    name: 'planning',
-    folder: 'Product',
-    description: 'What we build next, what we leave out, and why. Cards are PLAN-*number*.',
+    key: 'planning',
+    folder: 'product',
     members: [...everybody, 'sofia'],
   },
   {
-    name: 'engineering',
-    folder: 'Product',
-    description: 'Code, tests and machines. Builds report in the topic **builds**.',
+    key: 'engineering',
+    folder: 'product',
     members: ['mei', 'priya', 'ewan', 'daniel', 'yuki', 'tomas', 'jonas', 'noah', 'lucia', 'fatima'],
   },
   {
-    name: 'releases',
-    folder: 'Product',
-    description: 'From the freeze to the first quiet hour.',
+    key: 'releases',
+    folder: 'product',
     members: [...everybody, 'sofia', 'noah'],
   },
   {
-    name: 'support',
-    folder: 'Customers',
-    description: 'One topic for each ticket. Tickets are #*number*.',
+    key: 'support',
+    folder: 'customers',
     members: ['fatima', 'lucia', 'priya', 'ewan', 'daniel', 'mei', 'yuki', 'tomas', 'jonas', 'amara'],
   },
   {
-    name: 'pilot-bakeries',
-    folder: 'Customers',
-    description: 'Private: the four bakeries of the pilot, and those of us who look after them.',
+    key: 'pilot-bakeries',
+    folder: 'customers',
     members: ['sofia', 'fatima', 'tomas', 'yuki', 'lucia', 'amara', 'ewan', 'daniel'],
     isPrivate: true,
   },
   {
-    name: 'spring-fair',
-    folder: 'Company',
-    description: 'The stand at the spring fair. Done, and archived.',
+    key: 'spring-fair',
+    folder: 'company',
     members: ['henrik', 'amara', 'jonas', 'tomas', 'lucia', 'daniel'],
   },
 ];

@@ -7,12 +7,11 @@ import { weekdayName, weekNumber } from './calendar.ts';
 import type { PersonKey, SpeakerKey } from './cast.ts';
 import { correct, withSlip } from './edits.ts';
 import { Deck } from './random.ts';
-import { pools } from './script.ts';
-import { withMentions } from './seeder.ts';
+import { pools, several } from './script.ts';
+import type { DemoTexts } from './texts.ts';
 import type { ScenarioPlan } from './timeline.ts';
 import { planLine, type Spot } from './transcript-plan.ts';
 
-export type Texts = (name: string) => string;
 type Values = Record<string, string | number>;
 
 const channel = (name: string, topic: string): Spot => ({ channel: name, topic, people: [] });
@@ -21,7 +20,7 @@ const channel = (name: string, topic: string): Spot => ({ channel: name, topic, 
 export function fill(text: string, values: Values): string {
   const filled = text.replaceAll(/\{([a-z0-9]+)\}/gi, (whole, name: string) => String(values[name] ?? whole));
   return filled.replaceAll(
-    /(^|[a-z*)][.!?] )([a-z])/g,
+    /(^|[\p{L}*)][.!?] )(\p{Ll})/gu,
     (_, before: string, letter: string) => before + letter.toUpperCase(),
   );
 }
@@ -44,7 +43,7 @@ function say(
   planLine(plan, spot, { ...line, text: slip }, atMs, (sent) => {
     id = sent;
   });
-  timeline.add(atMs + 70_000, () => correct(seeder, who, id, withMentions(text)));
+  timeline.add(atMs + 70_000, () => correct(seeder, who, id, seeder.texts.written(text)));
 }
 
 /** Decks of a file of sentences, by section. */
@@ -57,14 +56,12 @@ function decks(plan: ScenarioPlan, text: string): (section: string) => string {
   };
 }
 
-const several = (lines: string): string => lines.replaceAll('\\n', '\n');
-
 /** Everyone who builds says what they are at: each task takes three days. */
-export function planCheckIns(plan: ScenarioPlan, texts: Texts): void {
+export function planCheckIns(plan: ScenarioPlan, texts: DemoTexts): void {
   const { calendar, random } = plan;
-  const phrase = decks(plan, texts('checkin'));
-  const spot = channel('planning', 'Daily check-in');
-  const tasks = [...pools(texts('tasks'))].map(([who, list]) => ({ who: who as PersonKey, list }));
+  const phrase = decks(plan, texts.file('checkin'));
+  const spot = channel('planning', texts.text('topics', 'check-in'));
+  const tasks = [...pools(texts.file('tasks'))].map(([who, list]) => ({ who: who as PersonKey, list }));
   for (let back = 41; back >= 0; back -= 1) {
     const day = 41 - back;
     for (const [seat, { who, list }] of tasks.entries()) {
@@ -80,17 +77,17 @@ export function planCheckIns(plan: ScenarioPlan, texts: Texts): void {
       };
       const atMs = calendar.at(back, 6 * 60 + 50 + seat * 11) + random.whole(9 * 60) * 1000;
       say(plan, spot, who, fill(several(phrase(section)), { ...values, helper: `@${helper}` }), atMs);
-      if (random.chance(0.4))
+      if (random.chance(0.33))
         say(plan, spot, helper, `@${who} ${fill(phrase('reply'), values)}`, atMs + (3 + random.whole(15)) * minuteMs);
     }
   }
 }
 
 /** The support queue: numbers in the morning, who takes what, a word from engineering, numbers in the evening. */
-export function planQueue(plan: ScenarioPlan, texts: Texts): void {
+export function planQueue(plan: ScenarioPlan, texts: DemoTexts): void {
   const { calendar, random } = plan;
-  const phrase = decks(plan, texts('queue'));
-  const spot = channel('support', 'Queue');
+  const phrase = decks(plan, texts.file('queue'));
+  const spot = channel('support', texts.text('topics', 'queue'));
   for (let back = 41; back >= 0; back -= 1) {
     const number = (limit: number): number => 1 + random.whole(limit);
     const ticket = 2101 + (41 - back) * 6 + random.whole(6);
@@ -134,15 +131,15 @@ export function planQueue(plan: ScenarioPlan, texts: Texts): void {
 const lunchers: readonly PersonKey[] = ['jonas', 'lucia', 'ewan', 'daniel', 'amara', 'tomas'];
 
 /** Lunch: someone names a place, the others come or do not, and someone says how it was. */
-export function planLunch(plan: ScenarioPlan, texts: Texts): void {
+export function planLunch(plan: ScenarioPlan, texts: DemoTexts): void {
   const { calendar, random } = plan;
-  const phrase = decks(plan, texts('lunch'));
+  const phrase = decks(plan, texts.file('lunch'));
   for (let back = 41; back >= 0; back -= 1) {
     const atMs = calendar.at(back, 9 * 60 + 20 + random.whole(40));
-    const spot = channel('lunch', `Week ${weekNumber(calendar.asIf(atMs))}`);
+    const spot = channel('lunch', fill(texts.text('topics', 'lunch'), { number: weekNumber(calendar.asIf(atMs)) }));
     const [place = '', dish = ''] = phrase('places').split(' | ');
     const [place2 = ''] = phrase('places').split(' | ');
-    const values = { place, dish, place2, weekday: weekdayName(calendar.asIf(atMs)) };
+    const values = { place, dish, place2, weekday: weekdayName(calendar.asIf(atMs), texts.language) };
     const table = new Deck(lunchers, random);
     const host = table.deal();
     const guests = Array.from({ length: 2 + random.whole(3) }, () => table.deal());
@@ -167,10 +164,10 @@ export function planLunch(plan: ScenarioPlan, texts: Texts): void {
 }
 
 /** The build bot reports; a failed build finds someone who feels at fault. */
-export function planBuilds(plan: ScenarioPlan, texts: Texts): void {
+export function planBuilds(plan: ScenarioPlan, texts: DemoTexts): void {
   const { calendar, random } = plan;
-  const phrase = decks(plan, texts('builds'));
-  const spot = channel('engineering', 'builds');
+  const phrase = decks(plan, texts.file('builds'));
+  const spot = channel('engineering', texts.text('topics', 'builds'));
   let build = 1411;
   for (let back = 41; back >= 0; back -= 1) {
     const times = [5 * 60, 8 * 60, 10 * 60 + 30, 13 * 60, 14 * 60 + 30].map((minute) =>
@@ -209,13 +206,13 @@ export function planBuilds(plan: ScenarioPlan, texts: Texts): void {
 }
 
 /** The baker's report of the night with an answer, and the phone that goes from one to the other. */
-export function planNights(plan: ScenarioPlan, texts: Texts): void {
+export function planNights(plan: ScenarioPlan, texts: DemoTexts): void {
   const { calendar, random } = plan;
-  const phrase = decks(plan, texts('nights'));
+  const phrase = decks(plan, texts.file('nights'));
   for (let back = 33; back >= 0; back -= 1) {
     if (random.chance(0.1)) continue;
     const atMs = calendar.at(back, 5 * 60 + random.whole(50));
-    const spot = channel('pilot-bakeries', 'Night report');
+    const spot = channel('pilot-bakeries', texts.text('topics', 'night'));
     say(
       plan,
       spot,

@@ -3,6 +3,7 @@ import type { ServerServices } from '../operations/services.ts';
 import type { DemoAudit } from './audit.ts';
 import type { Calendar, DemoClock } from './calendar.ts';
 import type { DemoRandom } from './random.ts';
+import type { DemoTexts } from './texts.ts';
 
 export interface ScenarioContext {
   services: ServerServices;
@@ -10,6 +11,9 @@ export interface ScenarioContext {
   clock: DemoClock;
   calendar: Calendar;
   random: DemoRandom;
+  /** The tag of the organization's and of everyone's language. */
+  language: string;
+  texts: DemoTexts;
   /** Everyone's; made before, because hashing is slow. */
   passwordHash: string;
 }

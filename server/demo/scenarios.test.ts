@@ -98,7 +98,7 @@ describe('edge cases', () => {
   it('are the same every time, to the last row', async () => {
     const first = await dump(join(root, 'edge-cases'));
     const second = join(root, 'second');
-    await buildDemo(second, defaultLastDay, cheapHashing, 'edge-cases');
+    await buildDemo(second, defaultLastDay, { passwordCost: cheapHashing, scenario: 'edge-cases' });
     expect(await dump(second)).toBe(first);
     expect(first.length).toBeGreaterThan(300_000);
   });

@@ -43,6 +43,9 @@ function sections(text: string): { title: string; lines: string[] }[] {
   });
 }
 
+/** Puts line breaks where one line of a file has "\\n". */
+export const several = (line: string): string => line.replaceAll('\\n', '\n');
+
 /** The lines of every section of a list, by title. */
 export function pools(text: string): Map<string, string[]> {
   return new Map(sections(text).map(({ title, lines }) => [title, lines.filter((line) => line !== '')]));

@@ -11,8 +11,9 @@ import type { ServerServices } from '../operations/services.ts';
 import type { Transaction } from '../storage/database.ts';
 import type { DemoAudit } from './audit.ts';
 import type { DemoClock } from './calendar.ts';
-import { cast, isPersonKey, type PersonKey, type SpeakerKey } from './cast.ts';
+import { isPersonKey, type PersonKey, type SpeakerKey } from './cast.ts';
 import type { ScenarioContext } from './scenario.ts';
+import type { DemoTexts } from './texts.ts';
 
 /** Links made outside a request start with it; the same for every demo, wherever it runs. */
 const origin = 'http://127.0.0.1:7420';
@@ -22,6 +23,7 @@ const client = 'website';
 export class Seeder {
   readonly services: ServerServices;
   readonly clock: DemoClock;
+  readonly texts: DemoTexts;
   /** Files that are on disk already, by the name that scripts call them. */
   readonly files: ReadonlyMap<string, NewAttachment>;
   readonly #audit: DemoAudit;
@@ -29,11 +31,12 @@ export class Seeder {
   #tx: Transaction | undefined;
 
   constructor(
-    { services, clock, audit }: Pick<ScenarioContext, 'services' | 'clock' | 'audit'>,
+    { services, clock, audit, texts }: Pick<ScenarioContext, 'services' | 'clock' | 'audit' | 'texts'>,
     files: ReadonlyMap<string, NewAttachment> = new Map(),
   ) {
     this.services = services;
     this.clock = clock;
+    this.texts = texts;
     this.#audit = audit;
     this.files = files;
   }
@@ -97,7 +100,9 @@ export class Seeder {
     return [...this.#ids.keys()].filter(isPersonKey).filter((key) => this.user(key).is_active === 1);
   }
 
-  channel(name: string): ChannelRow {
+  /** @param key a channel of office.txt, or the name of any other. */
+  channel(key: string): ChannelRow {
+    const name = this.texts.channel(key);
     const channel = findChannelByName(this.#transaction, name);
     if (channel === undefined) throw new Error(`there is no channel ${name}`);
     return channel;
@@ -108,11 +113,4 @@ export class Seeder {
     if (message === undefined) throw new Error(`there is no message ${id}`);
     return message;
   }
-}
-
-/** Writes names where texts have @key, and silent mentions where they have @_key. */
-export function withMentions(text: string): string {
-  return text.replaceAll(/@(_?)([a-z]+)\b/g, (whole, silent: string, key: string) =>
-    isPersonKey(key) ? `@${silent}**${cast[key].name}**` : whole,
-  );
 }

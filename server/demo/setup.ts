@@ -22,6 +22,7 @@ import { apiKeyOf, cast, emailOf, groups, keys } from './cast.ts';
 import { openOffice } from './empty.ts';
 import { folders, places, type Place } from './places.ts';
 import type { DemoRandom } from './random.ts';
+import type { ScenarioContext } from './scenario.ts';
 import type { Seeder } from './seeder.ts';
 
 export interface EmojiFiles {
@@ -29,28 +30,28 @@ export interface EmojiFiles {
   files: KeptEmoji;
 }
 
-/** @param passwordHash everyone's; made before, because hashing is slow. */
-export function setUp(seeder: Seeder, random: DemoRandom, passwordHash: string, emoji: readonly EmojiFiles[]): void {
-  createPeople(seeder, random, passwordHash);
+/** Makes everything that is there before the first conversation. */
+export function setUp(seeder: Seeder, context: ScenarioContext, emoji: readonly EmojiFiles[]): void {
+  createPeople(seeder, context);
   describeOrganization(seeder);
   createPlaces(seeder);
-  for (const { name, description, members } of groups)
+  for (const { key, members } of groups)
     createGroup(seeder.as('amara'), {
-      name,
-      description,
+      ...seeder.texts.pair('groups', key),
       members: members.map((key) => seeder.id(key)),
       subgroups: [],
       settings: {},
     });
-  createBots(seeder, random);
+  createBots(seeder, context.random);
   describePeople(seeder);
   for (const { name, files } of emoji) addEmoji(seeder.as('yuki'), name, files);
 }
 
-function createPeople(seeder: Seeder, random: DemoRandom, passwordHash: string): void {
+function createPeople(seeder: Seeder, context: ScenarioContext): void {
+  const { random, passwordHash } = context;
   for (const key of keys) {
     const { name, role, timezone } = cast[key];
-    if (key === 'amara') openOffice(seeder, random, passwordHash);
+    if (key === 'amara') openOffice(seeder, context);
     else {
       random.expectToken(apiKeyOf(key));
       seeder.enter(
@@ -70,12 +71,12 @@ function createPeople(seeder: Seeder, random: DemoRandom, passwordHash: string):
 }
 
 function describeOrganization(seeder: Seeder): void {
+  const { texts } = seeder;
   changeOrganization(seeder.as('amara'), {
     settings: {
-      description: 'A small office that makes **Daybook**, the shift planner for bakeries, clinics and workshops.',
+      description: texts.text('organization', 'description'),
       org_type: 10,
-      welcome_message_custom_text:
-        'Nice to have you here! Say hello in #**general**, and look at #**lunch** before noon.',
+      welcome_message_custom_text: texts.written(texts.text('organization', 'welcome')),
       default_code_block_language: 'ts',
     },
     permissions: {},
@@ -85,7 +86,7 @@ function describeOrganization(seeder: Seeder): void {
   addLinkifier(acting, 'PLAN-(?P<card>[0-9]+)', 'https://board.alder-wren.example/cards/{card}');
   addLinkifier(acting, 'commit (?P<commit>[0-9a-f]{10})', 'https://code.alder-wren.example/daybook/commit/{commit}');
   addPlayground(acting, {
-    name: 'Daybook console',
+    name: texts.text('organization', 'playground'),
     pygments_language: 'TypeScript',
     url_template: 'https://play.alder-wren.example/?code={code}',
   });
@@ -93,7 +94,10 @@ function describeOrganization(seeder: Seeder): void {
 
 function createPlaces(seeder: Seeder): void {
   const folderIds = new Map(
-    folders.map(({ name, description }) => [name, createFolder(seeder.as('amara'), name, description)]),
+    folders.map((key) => {
+      const { name, description } = seeder.texts.pair('folders', key);
+      return [key, createFolder(seeder.as('amara'), name, description)];
+    }),
   );
   for (const place of places) {
     const channel = placeFor(seeder, place, folderIds.get(place.folder) ?? 0);
@@ -108,18 +112,16 @@ function createPlaces(seeder: Seeder): void {
 /** Uses the two channels that every organization begins with, and makes the others. */
 function placeFor(seeder: Seeder, place: Place, folderId: number): ChannelRow {
   const acting = seeder.as('amara');
-  if (place.name === 'general' || place.name === 'random') {
-    const given = seeder.channel(place.name === 'general' ? 'general' : 'sandbox');
-    editChannel(acting, given, {
-      new_name: place.name,
-      description: place.description,
-      folder_id: folderId,
-      settings: {},
-    });
-    return seeder.channel(place.name);
+  const { texts } = seeder;
+  const { name, description: written } = texts.pair('channels', place.key);
+  const description = texts.written(written);
+  if (place.key === 'general' || place.key === 'random') {
+    const given = seeder.channel(place.key === 'general' ? 'general' : 'sandbox');
+    editChannel(acting, given, { new_name: name, description, folder_id: folderId, settings: {} });
+    return seeder.channel(place.key);
   }
   const announcers = systemGroupId(acting.db, 'role:administrators');
-  const channel = createRequestedChannel(acting, place.name, place.description, {
+  const channel = createRequestedChannel(acting, name, description, {
     invite_only: place.isPrivate === true,
     is_web_public: false,
     is_default_stream: place.isDefault === true,
@@ -138,9 +140,9 @@ function createBots(seeder: Seeder, random: DemoRandom): void {
     'build',
     createBot(seeder.as('daniel'), {
       short_name: 'build',
-      full_name: 'Build Bot',
+      full_name: seeder.texts.text('bots', 'build'),
       bot_type: BotType.generic,
-      default_sending_stream: 'engineering',
+      default_sending_stream: seeder.texts.channel('engineering'),
     }),
   );
   random.expectToken(apiKeyOf('lookup'));
@@ -149,7 +151,7 @@ function createBots(seeder: Seeder, random: DemoRandom): void {
     'lookup',
     createBot(seeder.as('fatima'), {
       short_name: 'lookup',
-      full_name: 'Lookup Bot',
+      full_name: seeder.texts.text('bots', 'lookup'),
       bot_type: BotType.outgoingWebhook,
       payload_url: payloadUrl,
       interface_type: 1,
@@ -162,37 +164,35 @@ function createBots(seeder: Seeder, random: DemoRandom): void {
 
 function describePeople(seeder: Seeder): void {
   const admin = seeder.as('amara');
-  const offices = {
-    main: { text: 'Main office', order: '1' },
-    home: { text: 'From home', order: '2' },
-    customer: { text: 'At a customer', order: '3' },
+  const { texts } = seeder;
+  const office = (key: string, order: string): { text: string; order: string } => ({
+    text: texts.text('offices', key),
+    order,
+  });
+  const field = (key: string, type: number, more: Partial<Parameters<typeof createField>[2]> = {}): number => {
+    const { name, description: hint } = texts.pair('fields', key);
+    return createField(admin, type, { name, ...(hint !== '' && { hint }), ...more });
   };
   const fields = {
-    job: createField(admin, FieldType.shortText, {
-      name: 'Job',
-      hint: 'What people ask you about',
-      display_in_profile_summary: true,
+    job: field('job', FieldType.shortText, { display_in_profile_summary: true }),
+    pronouns: field('pronouns', FieldType.pronouns, { display_in_profile_summary: true }),
+    office: field('office', FieldType.options, {
+      field_data: { main: office('main', '1'), home: office('home', '2'), customer: office('customer', '3') },
     }),
-    pronouns: createField(admin, FieldType.pronouns, { name: 'Pronouns', display_in_profile_summary: true }),
-    office: createField(admin, FieldType.options, { name: 'Where', field_data: offices }),
-    birthday: createField(admin, FieldType.date, { name: 'Birthday', hint: 'For cake' }),
-    about: createField(admin, FieldType.longText, { name: 'About me' }),
-    manager: createField(admin, FieldType.person, {
-      name: 'Works with',
-      hint: 'Whom to ask when you are away',
-      editable_by_user: false,
-    }),
-    page: createField(admin, FieldType.link, { name: 'Page' }),
+    birthday: field('birthday', FieldType.date),
+    about: field('about', FieldType.longText),
+    manager: field('manager', FieldType.person, { editable_by_user: false }),
+    page: field('page', FieldType.link),
   };
   for (const key of keys) {
-    const { job, pronouns, office, birthday, about, manager, status } = cast[key];
+    const { pronouns, office: place, birthday, manager, status } = cast[key];
     const page = `https://handbook.alder-wren.example/people/${key}`;
     const values = {
-      job,
-      pronouns,
-      office,
+      job: texts.text('jobs', key),
+      pronouns: texts.text('pronouns', pronouns),
+      office: place,
       birthday,
-      about,
+      about: texts.text('about', key),
       page,
       manager: manager === undefined ? null : [seeder.id(manager)],
     };
@@ -202,6 +202,9 @@ function describePeople(seeder: Seeder): void {
       Object.entries(values).map(([name, value]) => ({ id: fields[name as keyof typeof fields], value })),
     );
     if (status !== undefined)
-      setStatus(seeder.system(), seeder.user(key), { emoji_name: status[0], status_text: status[1] });
+      setStatus(seeder.system(), seeder.user(key), {
+        emoji_name: status,
+        status_text: texts.text('statuses', key),
+      });
   }
 }

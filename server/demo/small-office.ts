@@ -7,12 +7,13 @@ import { planCalls } from './calls.ts';
 import { planMoves, planReading } from './edits.ts';
 import { keepFiles, keepOwnEmoji } from './files.ts';
 import { arrange, invite, keep } from './personal-data.ts';
-import { planBuilds, planCheckIns, planLunch, planNights, planQueue, type Texts } from './recurring.ts';
+import { planBuilds, planCheckIns, planLunch, planNights, planQueue } from './recurring.ts';
 import type { ScenarioContext } from './scenario.ts';
 import { Seeder } from './seeder.ts';
 import { setUp } from './setup.ts';
+import type { DemoTexts } from './texts.ts';
 import { Timeline, type ScenarioPlan } from './timeline.ts';
-import { readAllTranscripts, readTexts, planTranscripts } from './transcripts.ts';
+import { readAllTranscripts, planTranscripts } from './transcripts.ts';
 import { finishWordChain, planWordChain } from './word-chain.ts';
 
 /** How many messages there are in the end, those of the server included. */
@@ -20,23 +21,18 @@ export const messageCount = 2000;
 
 const closingMinute = 17 * 60;
 
-export async function runSmallOffice({
-  services,
-  audit,
-  clock,
-  calendar,
-  random,
-  passwordHash,
-}: ScenarioContext): Promise<void> {
-  const texts = await readTexts();
+export async function runSmallOffice(context: ScenarioContext): Promise<void> {
+  const { services, calendar, random, texts } = context;
   const transcripts = readAllTranscripts(texts);
   const emoji = await keepOwnEmoji(services);
-  const files = await keepFiles(services, [
-    ...new Set(transcripts.flatMap((transcript) => transcript.lines.flatMap((line) => line.file ?? []))),
-  ]);
-  const seeder = new Seeder({ services, audit, clock }, files);
+  const files = await keepFiles(
+    services,
+    [...new Set(transcripts.flatMap((transcript) => transcript.lines.flatMap((line) => line.file ?? [])))],
+    texts,
+  );
+  const seeder = new Seeder(context, files);
   await seeder.run(() => {
-    setUp(seeder, random, passwordHash, emoji);
+    setUp(seeder, context, emoji);
     arrange(seeder);
   });
   const timeline = new Timeline();
@@ -45,7 +41,7 @@ export async function runSmallOffice({
 }
 
 /** Puts everything on the timeline. */
-function planOffice(plan: ScenarioPlan, transcripts: ReturnType<typeof readAllTranscripts>, texts: Texts): void {
+function planOffice(plan: ScenarioPlan, transcripts: ReturnType<typeof readAllTranscripts>, texts: DemoTexts): void {
   const { seeder, timeline, calendar } = plan;
   planTranscripts(plan, transcripts);
   planCheckIns(plan, texts);
@@ -65,7 +61,6 @@ function planOffice(plan: ScenarioPlan, transcripts: ReturnType<typeof readAllTr
   planAttendance(seeder, timeline, calendar, end);
   timeline.add(calendar.at(3, 9 * 60), () => invite(seeder));
   timeline.add(calendar.at(0, closingMinute - 1), () => keep(seeder));
-  const words = texts('chain');
-  planWordChain(plan, words, messageCount);
-  timeline.add(calendar.at(0, closingMinute - 60), () => finishWordChain(seeder, words, messageCount));
+  planWordChain(plan, texts, messageCount);
+  timeline.add(calendar.at(0, closingMinute - 60), () => finishWordChain(seeder, messageCount));
 }

@@ -8,7 +8,7 @@ import { addSubmessage } from '../domain/messages/submessages.ts';
 import { minuteMs } from '../durations.ts';
 import { resolveTopic } from './edits.ts';
 import type { Line, Transcript } from './script.ts';
-import { withMentions, type Seeder } from './seeder.ts';
+import type { Seeder } from './seeder.ts';
 import type { ScenarioPlan } from './timeline.ts';
 
 /** Where a line is said: a topic of a channel, or among people. */
@@ -63,7 +63,7 @@ export function planLine(
 
 function say(seeder: Seeder, spot: Spot, line: Line): number {
   const acting = seeder.as(line.who);
-  const content = withMentions(line.text) + (line.file === undefined ? '' : attached(seeder, line, line.file));
+  const content = seeder.texts.written(line.text) + (line.file === undefined ? '' : attached(seeder, line, line.file));
   if (spot.channel === null) {
     const toUserIds = spot.people.map((key) => seeder.id(key));
     return sendMessage(acting, { toUserIds, content }).id;

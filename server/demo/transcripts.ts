@@ -1,86 +1,25 @@
-/** The written conversations: which files hold them, and when those happen that name no day of their own. */
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { readFile } from '../file-access.ts';
+/** The written conversations: which files have them, and when those happen that name no day of their own. */
 import type { DemoRandom } from './random.ts';
-import { fill, type Texts } from './recurring.ts';
+import { fill } from './recurring.ts';
 import { readTranscripts, type Transcript } from './script.ts';
+import type { DemoTexts } from './texts.ts';
 import type { ScenarioPlan } from './timeline.ts';
 import { planTranscript } from './transcript-plan.ts';
-
-const transcriptsFolder = new URL('./transcripts', import.meta.url);
 
 const written = ['planning', 'engineering', 'releases', 'general', 'random', 'smaller'] as const;
 const ticketRounds = 2;
 
-const customers: readonly { customer: string; contact: string }[] = [
-  'Café Lindqvist & Daughters/Elin',
-  'the clinic on the hill/Dr. Adeyemi',
-  'Bakery Schmitt/Renate',
-  'Panadería del Sol/Carmen',
-  'the ferry office/Kari',
-  'Workshop for Prams/Olek',
-  'Bakery Novák/Jana',
-  'the day clinic/Sister Miriam',
-  'Forno Bianco/Luca',
-  'Nursery Sunflower/Aylin',
-  'Brewery Three Oaks/Tom',
-  'the harbour clinic/Ingrid',
-  'Bike Repair Wheelhouse/Sanne',
-  'Bäckerei Morgenrot/Herr Vogt',
-  'the swimming hall/Petra',
-  'Tea House Jasmine/Li Na',
-  'the library café/Grace',
-  'Laundry Whitewater/Babak',
-  'Garden Centre Rowan/Niamh',
-  'Bakery Haddad/Rima',
-  'the night pharmacy/Viktor',
-  'Glassworks North/Signe',
-  'Bookshop & Coffee/Amit',
-  'the animal clinic/Dr. Costa',
-  'Pastry Lab/Chloé',
-  'Depot Eight/Marek',
-  'the ice rink/Timo',
-  'Flower Market Hall/Fleur',
-  'Bakery Stone Oven/Giorgos',
-  'the school kitchen/Mrs. Wanjiru',
-  'Print Shop Quarto/Hana',
-  'the rescue station/Jo',
-  'Bakery Kowal/Ewa',
-  'Cheese Dairy Alm/Resi',
-  'the blood bank/Nadia',
-  'Cinema Aurora/Felix',
-].map((pair) => {
-  const [customer = '', contact = ''] = pair.split('/');
-  return { customer, contact };
-});
-
-/** The files of transcripts/, by name. */
-export async function readTexts(): Promise<Texts> {
-  const folder = fileURLToPath(transcriptsFolder);
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.txt'));
-  const texts = new Map(
-    await Promise.all(
-      names.map(async (name) => [name.slice(0, -4), await readFile(join(folder, name), 'utf8')] as const),
-    ),
-  );
-  return (name) => {
-    const text = texts.get(name);
-    if (text === undefined) throw new Error(`transcripts/${name}.txt is missing`);
-    return text;
-  };
-}
-
 /** Every conversation, the tickets of support once for each of two customers in other words. */
-export function readAllTranscripts(texts: Texts): Transcript[] {
-  const tickets = Array.from({ length: ticketRounds }, (_, round) => ticketTranscripts(texts('support'), round)).flat();
-  return [...written.flatMap((name) => readTranscripts(texts(name))), ...tickets];
+export function readAllTranscripts(texts: DemoTexts): Transcript[] {
+  const tickets = Array.from({ length: ticketRounds }, (_, round) => ticketTranscripts(texts, round)).flat();
+  return [...written.flatMap((name) => readTranscripts(texts.file(name))), ...tickets];
 }
 
 /** Lines that have a second wording take it in the second round. */
-function ticketTranscripts(text: string, round: number): Transcript[] {
-  const worded = text
+function ticketTranscripts(texts: DemoTexts, round: number): Transcript[] {
+  const customers = texts.pairs('customers').map(({ name, description }) => ({ customer: name, contact: description }));
+  const worded = texts
+    .file('support')
     .split('\n')
     .map((line) => (line.includes(' || ') ? chosen(line, round) : line))
     .join('\n');

@@ -17,7 +17,7 @@ import type { ServerServices } from './services.ts';
 /** @returns the owner of the sample data, and a session of theirs. */
 export async function enterSample(
   services: ServerServices,
-  { requestId, userAgent }: { requestId: string; userAgent: string },
+  { requestId, userAgent, language }: { requestId: string; userAgent: string; language: string },
 ): Promise<{ owner: UserRow; session: OpenedSession }> {
   const { sample, storage } = services;
   await services.unwritten.write();
@@ -25,7 +25,7 @@ export async function enterSample(
   let entered: { owner: UserRow; session: OpenedSession } | undefined;
   await services.reopen({
     requestId,
-    prepare: async (folder) => sample.build(folder),
+    prepare: async (folder) => sample.build(folder, language),
     async settle(next) {
       await keepMachine(next, facts, null);
       entered = await next.storage.transaction((tx) => {

@@ -179,7 +179,7 @@ function makeQueues(
 }
 
 /** What the data can be put back to. */
-export type Target = { scenario: string } | { snapshot: string };
+export type Target = { scenario: string; language?: string } | { snapshot: string };
 
 /** The keeper of a demo's folder. */
 export interface Demo {
@@ -202,8 +202,8 @@ export interface Demo {
 
 /** Made in the composition root, which knows the demo. */
 export interface Sample {
-  /** Fills an empty folder. */
-  build(folder: string): Promise<void>;
+  /** Fills an empty folder. @param language a tag; English where the sample has no texts in it. */
+  build(folder: string, language: string): Promise<void>;
   ownerEmail: string;
   /** Everyone's, until it is chosen at the first run of a server. */
   password: string;

@@ -99,7 +99,7 @@ test('recovers damaged data without touching foreign files', async () => {
 
 test('resets a demo without deleting foreign files, and copies none into its images', async () => {
   const folder = await mixedFolder();
-  const about = { lastDay: '2026-01-01', scenario: 'small-office' as const };
+  const about = { lastDay: '2026-01-01', scenario: 'small-office' as const, language: 'en' };
   await writeMark(folder, { ...about, isFinished: true });
   const image = join(freshFolder(), 'image');
   await copyImage(folder, image);

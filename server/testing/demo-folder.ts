@@ -21,7 +21,7 @@ export async function copyDemo(scenario: ScenarioName, to: string): Promise<void
   const built = join(shared(), scenario);
   if (!existsSync(built)) {
     const folder = await mkdtemp(join(shared(), `${scenario}-`));
-    await buildDemo(folder, defaultLastDay, cheapHashing, scenario);
+    await buildDemo(folder, defaultLastDay, { passwordCost: cheapHashing, scenario });
     // Someone else may have been quicker; what they built is the same.
     await rename(folder, built).catch(() => rm(folder, { recursive: true }));
   }

@@ -49,6 +49,8 @@ export const useLastDay = (): string | undefined => useQuery(trainingQuery).data
 /** Where the data is to be put back to. */
 export interface ResetTarget {
   scenario?: string;
+  /** Tag of the language of a scenario. */
+  language?: string;
   snapshot?: string;
   /** For a person. */
   title: string;

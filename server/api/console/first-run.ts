@@ -19,6 +19,7 @@ import * as sample from '../../operations/sample.ts';
 import type { ServerServices } from '../../operations/services.ts';
 import { hashPassword, sameSecret } from '../../secrets.ts';
 import type { Reader } from '../../storage/database.ts';
+import { languageOf } from '../../texts.ts';
 import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
 import { receiveBackup } from './restores.ts';
@@ -147,12 +148,16 @@ export const enterSample = endpoint({
   summary: 'Fill the empty server with sample data, and sign in as its owner; sets the session cookie.',
   personal: false,
   answer: sessionShape,
-  params: { token },
+  params: {
+    token,
+    language: text({ max: 60 }).optional().describe('Tag of the language of the data; default: that of the browser.'),
+  },
   async run(call) {
     const { services, request } = call;
     await checkSetupToken(call, call.params.token);
     const userAgent = String(request.headers['user-agent'] ?? '');
-    const { owner, session } = await sample.enterSample(services, { requestId: request.id, userAgent });
+    const language = call.params.language ?? languageOf(request.headers['accept-language']);
+    const { owner, session } = await sample.enterSample(services, { requestId: request.id, userAgent, language });
     return signedIn(owner, session, request);
   },
 });

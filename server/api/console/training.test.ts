@@ -24,10 +24,11 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'hearth-training-'));
   const built = join(root, 'built');
   await copyDemo('small-office', built);
-  await writeMark(built, { lastDay: defaultLastDay, scenario: 'small-office', isFinished: true, isDated: true });
+  const kind = { lastDay: defaultLastDay, scenario: 'small-office', language: 'en' } as const;
+  await writeMark(built, { ...kind, isFinished: true, isDated: true });
   const images = new DemoImages(built);
-  await images.keepScenario(built, 'small-office', defaultLastDay);
-  await copyDemo('empty', images.scenarioFolder('empty', defaultLastDay));
+  await images.keepScenario(built, kind);
+  await copyDemo('empty', images.scenarioFolder({ ...kind, scenario: 'empty' }));
 });
 afterAll(async () => rm(root, { recursive: true, force: true }));
 
@@ -178,7 +179,12 @@ describe('a reset, also after a restart,', () => {
     expect(await lastDay()).toBe(defaultLastDay);
 
     await server.stop();
-    await writeMark(join(root, 'used'), { lastDay: defaultLastDay, scenario: 'empty', isFinished: true });
+    await writeMark(join(root, 'used'), {
+      lastDay: defaultLastDay,
+      scenario: 'empty',
+      language: 'en',
+      isFinished: true,
+    });
     await start();
     await reset({ scenario: 'empty' });
     expect(await lastDay()).toBe('2026-11-21');
@@ -186,7 +192,8 @@ describe('a reset, also after a restart,', () => {
   });
 
   it('builds a scenario that is not there yet, also where an earlier build was cut off', async () => {
-    await rm(new DemoImages(join(root, 'used')).scenarioFolder('empty', defaultLastDay), { recursive: true });
+    const kind = { scenario: 'empty', language: 'en', lastDay: defaultLastDay } as const;
+    await rm(new DemoImages(join(root, 'used')).scenarioFolder(kind), { recursive: true });
     const cutOff = server.services.demo?.fill(join(root, 'nowhere'), { scenario: 'empty' });
     const ended = cutOff?.then(
       () => 'built',

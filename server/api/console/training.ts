@@ -49,17 +49,29 @@ export const resetTraining = endpoint({
   summary:
     'Put the data of a demo back to a scenario or a snapshot, and answer when that is done. Clients register again.',
   personal: false,
-  answer: { scenario: z.string().optional(), snapshot: z.string().optional(), took_ms: z.number() },
+  answer: {
+    scenario: z.string().optional(),
+    language: z.string().optional(),
+    snapshot: z.string().optional(),
+    took_ms: z.number(),
+  },
   params: {
     scenario: text({ max: 60 }).optional().describe('Default: the one that the data began with.'),
+    language: text({ max: 60 })
+      .optional()
+      .describe('Tag of the language of a scenario; default: the one that the data is in.'),
     snapshot: snapshotName.optional(),
   },
-  async run({ services, request, authorize, params: { scenario, snapshot } }) {
+  async run({ services, request, authorize, params: { scenario, language, snapshot } }) {
     // Who asks is proved in the data that is to go.
     await authorize();
     if (scenario !== undefined && snapshot !== undefined) throw incompatibleParameters(['scenario', 'snapshot']);
+    if (language !== undefined && snapshot !== undefined) throw incompatibleParameters(['language', 'snapshot']);
     const state = await accessDemo(services).state();
-    const target: Target = snapshot === undefined ? { scenario: scenario ?? state.scenario } : { snapshot };
+    const target: Target =
+      snapshot === undefined
+        ? { scenario: scenario ?? state.scenario, language: language ?? state.language }
+        : { snapshot };
     return { ...target, took_ms: await resetDemo(services, request.id, target) };
   },
 });

@@ -20,6 +20,8 @@ const demoWireShape = z.strictObject({
   scenario: z.string(),
   snapshot: z.string().nullable().describe('The snapshot that the data was put back to; null for a scenario.'),
   last_day: z.string().describe('YYYY-MM-DD: the last of the days that scenarios have.'),
+  language: z.string().describe('Tag of the language of the data.'),
+  languages: z.array(z.string()).describe('Tags of the languages that scenarios can be built in.'),
   scenarios: z.array(scenarioWireShape),
   snapshots: z.array(snapshotWireShape).describe('The newest first.'),
 });

@@ -21,6 +21,10 @@ export interface NewOrganization {
   ownerFullName: string;
   /** Made by domain/accounts/passwords.shared.ts, before the transaction. */
   ownerPasswordHash: string;
+  /** Of new users and of the bots; default: English. */
+  language?: string;
+  /** The first is the one for announcements. */
+  firstChannels?: readonly { name: string; description: string }[];
 }
 
 /** Accounts that speak for the server: known to clients as cross_realm_bots. */
@@ -47,6 +51,7 @@ export function createOrganization(acting: SystemActing, input: NewOrganization)
   storeSetting(acting, 'name', nameOf(input.name));
   storeSetting(acting, 'string_id', slug(input.name));
   storeSetting(acting, 'date_created', acting.now);
+  if (input.language !== undefined) storeSetting(acting, 'default_language', input.language);
   createSystemGroups(acting);
   createSystemBots(acting);
   const owner = createUser(acting, {
@@ -56,13 +61,12 @@ export function createOrganization(acting: SystemActing, input: NewOrganization)
     passwordHash: input.ownerPasswordHash,
     subscribeToDefaults: false,
   });
-  const channels = firstChannels.map((channel) =>
+  const channels = (input.firstChannels ?? firstChannels).map((channel) =>
     createChannel({ ...acting, user: owner }, { ...channel, isDefault: true }),
   );
   subscribeUsers(acting, channels, [owner.id]);
-  for (const channel of channels) {
-    if (channel.name === 'general') storeSetting(acting, 'new_stream_announcements_stream_id', channel.id);
-  }
+  const [first] = channels;
+  if (first !== undefined) storeSetting(acting, 'new_stream_announcements_stream_id', first.id);
   sendWelcome(acting, owner);
   return owner;
 }

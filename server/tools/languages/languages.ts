@@ -6,6 +6,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compareLanguage, sentencesOfSources, type Comparison } from './compare.ts';
+import { demoTags, problemsOfDemo } from './demo-texts.ts';
 import { fileOf, fileText, problemsOfFiles, readLanguages } from './language-files.ts';
 import type { Problem } from './sentences.ts';
 
@@ -62,7 +63,9 @@ function main(): number {
     return 1;
   }
   const broken = problemsOfFiles(root);
-  for (const problem of [...problems, ...broken]) write(placed(problem));
+  const tags = languages.map(({ tag }) => tag).filter((tag) => only === undefined || tag === only);
+  const demo = demoTags(root, tags).flatMap((tag) => problemsOfDemo(root, tag));
+  for (const problem of [...problems, ...broken, ...demo]) write(placed(problem));
   // An update would drop what a broken file has.
   if (broken.length > 0) return 1;
   for (const { tag, name } of languages.filter((one) => only === undefined || one.tag === only)) {
@@ -76,7 +79,7 @@ function main(): number {
         `${outdated} outdated, ${comparison.unused.length - outdated} unused`,
     );
   }
-  return problems.length === 0 ? 0 : 1;
+  return problems.length + demo.length === 0 ? 0 : 1;
 }
 
 process.exitCode = main();

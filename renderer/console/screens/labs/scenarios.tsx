@@ -1,7 +1,9 @@
 /** What the data of the demo can be put back to: scenarios, and snapshots that someone saved. */
-import { Badge, Button, Code, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Badge, Button, Code, Group, Paper, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { offeredLanguages } from '../../../client/language.ts';
 import { request } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { perLanguage, t } from '../../../client/text.ts';
@@ -10,10 +12,31 @@ import { Heading } from '../../components/heading.tsx';
 import { demoAccountsQuery, type DemoWire, type ResetTarget } from '../../training/training.ts';
 import { Snapshots } from './snapshots.tsx';
 
+const scenarioTexts = perLanguage((): Record<string, { title: string; description: string }> => ({
+  'small-office': {
+    title: t('Small office'),
+    description: t('A dozen people with their channels and two thousand messages from sixty days.'),
+  },
+  empty: { title: t('Empty'), description: t('An organization with its owner and nothing else.') },
+  'busy-week': {
+    title: t('Busy week'),
+    description: t('Fifty people and thousands of messages from one week: long lists and many unread messages.'),
+  },
+  'edge-cases': {
+    title: t('Edge cases'),
+    description: t(
+      'The longest names, empty topics, right-to-left text, huge messages and deactivated users: hard input for clients.',
+    ),
+  },
+}));
+
 export function Scenarios({ demo }: { demo: DemoWire }) {
   const reset = useReset();
   const { user_id: id } = useSession();
   const own = useQuery(demoAccountsQuery).data?.find((account) => account.user_id === id);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const language = chosen ?? demo.language;
+  const languages = offeredLanguages().filter(({ tag }) => demo.languages.includes(tag));
   return (
     <Stack gap="lg">
       <Text size="sm">
@@ -21,9 +44,22 @@ export function Scenarios({ demo }: { demo: DemoWire }) {
           'After a reset, clients register again. You stay signed in to the console. The previous data is kept until the next reset.',
         )}
       </Text>
+      <Select
+        label={t('Language of the sample data')}
+        description={t(
+          'A reset keeps the language. Ids are the same in every language; the edge cases are always in English.',
+        )}
+        allowDeselect={false}
+        maw={420}
+        data={languages.map(({ tag, name }) => ({ value: tag, label: name }))}
+        value={language}
+        onChange={setChosen}
+      />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        {demo.scenarios.map(({ name, title, description, is_ready: isReady }) => {
-          const isCurrent = demo.snapshot === null && demo.scenario === name;
+        {demo.scenarios.map(({ name, is_ready: isBuilt, ...english }) => {
+          const { title, description } = scenarioTexts()[name] ?? english;
+          const isReady = isBuilt && language === demo.language;
+          const isCurrent = demo.snapshot === null && demo.scenario === name && language === demo.language;
           return (
             <Paper key={name} withBorder p="md" component="section" aria-label={title}>
               <Stack gap="xs" h="100%">
@@ -43,7 +79,7 @@ export function Scenarios({ demo }: { demo: DemoWire }) {
                     variant={isCurrent ? 'filled' : 'default'}
                     loading={reset.isPending && reset.variables.scenario === name}
                     disabled={reset.isPending}
-                    onClick={() => reset.mutate({ scenario: name, title })}
+                    onClick={() => reset.mutate({ scenario: name, language, title })}
                     aria-label={isCurrent ? t('Reset {{title}}', { title }) : t('Switch to {{title}}', { title })}
                   >
                     {isCurrent ? t('Reset') : t('Switch')}
@@ -97,8 +133,8 @@ const shownMs = 12_000;
 function useReset() {
   const client = useQueryClient();
   const reset = useMutation({
-    mutationFn: ({ scenario, snapshot }: ResetTarget) =>
-      request('POST', '/console/training/reset', { scenario, snapshot }),
+    mutationFn: ({ scenario, language, snapshot }: ResetTarget) =>
+      request('POST', '/console/training/reset', { scenario, language, snapshot }),
     // The button of the one before would undo this reset, not that one. It goes as this begins, so that it has left when this is reported.
     onMutate: () => notifications.clean(),
     onSuccess: ({ took_ms: took }, { title }) => {

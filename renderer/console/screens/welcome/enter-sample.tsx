@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { firstRunQuery } from '../../../client/queries.ts';
 import { ApiError, request } from '../../../client/request.ts';
 import { enterSession } from '../../../client/session.ts';
-import { t } from '../../../client/text.ts';
+import { currentLanguage, t } from '../../../client/text.ts';
 import { AuthLayout } from '../../components/auth-layout.tsx';
 import type { WayProps } from './team-form.tsx';
 
@@ -13,7 +13,7 @@ export function EnterSample({ token, onBack, onForgetLink }: WayProps) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const enter = useMutation({
-    mutationFn: () => request('POST', '/console/setup/sample', { token }),
+    mutationFn: () => request('POST', '/console/setup/sample', { token, language: currentLanguage() }),
     onSuccess: async (session) => {
       enterSession(client, session);
       navigate('/', { replace: true });
