@@ -38,7 +38,7 @@ export function setUp(seeder: Seeder, context: ScenarioContext, emoji: readonly 
   for (const { key, members } of groups)
     createGroup(seeder.as('amara'), {
       ...seeder.texts.pair('groups', key),
-      members: members.map((key) => seeder.id(key)),
+      members: members.map((one) => seeder.id(one)),
       subgroups: [],
       settings: {},
     });

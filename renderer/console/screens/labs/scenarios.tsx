@@ -9,7 +9,7 @@ import { useSession } from '../../../client/session.ts';
 import { perLanguage, t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
 import { Heading } from '../../components/heading.tsx';
-import { demoAccountsQuery, type DemoWire, type ResetTarget } from '../../training/training.ts';
+import { demoAccountsQuery, type DemoAccountWire, type DemoWire, type ResetTarget } from '../../training/training.ts';
 import { Snapshots } from './snapshots.tsx';
 
 const scenarioTexts = perLanguage((): Record<string, { title: string; description: string }> => ({
@@ -55,65 +55,84 @@ export function Scenarios({ demo }: { demo: DemoWire }) {
         value={language}
         onChange={setChosen}
       />
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        {demo.scenarios.map(({ name, is_ready: isBuilt, ...english }) => {
-          const { title, description } = scenarioTexts()[name] ?? english;
-          const isReady = isBuilt && language === demo.language;
-          const isCurrent = demo.snapshot === null && demo.scenario === name && language === demo.language;
-          return (
-            <Paper key={name} withBorder p="md" component="section" aria-label={title}>
-              <Stack gap="xs" h="100%">
-                <Group justify="space-between">
-                  <Heading>{title}</Heading>
-                  {isCurrent && <Badge variant="light">{t('Now')}</Badge>}
-                </Group>
-                <Text size="sm" flex={1}>
-                  {description}
-                </Text>
-                <Group justify="space-between">
-                  <Text size="xs" c="dimmed">
-                    {isReady ? t('Ready: takes less than a second') : t('Built on first use: takes a few seconds')}
-                  </Text>
-                  <Button
-                    size="xs"
-                    variant={isCurrent ? 'filled' : 'default'}
-                    loading={reset.isPending && reset.variables.scenario === name}
-                    disabled={reset.isPending}
-                    onClick={() => reset.mutate({ scenario: name, language, title })}
-                    aria-label={isCurrent ? t('Reset {{title}}', { title }) : t('Switch to {{title}}', { title })}
-                  >
-                    {isCurrent ? t('Reset') : t('Switch')}
-                  </Button>
-                </Group>
-              </Stack>
-            </Paper>
-          );
-        })}
-      </SimpleGrid>
+      <ScenarioCards demo={demo} language={language} reset={reset} />
       <Snapshots
         demo={demo}
         resetting={reset.isPending ? (reset.variables.snapshot ?? '') : null}
         onReset={reset.mutate}
       />
-      <Stack gap="xs">
-        <Heading>{t('The same with one API call')}</Heading>
-        <Text size="sm" c="dimmed">
-          {t(
-            'The call returns when the reset is complete. Ids, keys, texts and their order are always the same. The last day is {{lastDay}}.',
-            { lastDay: demo.last_day },
-          )}
-        </Text>
-        <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          {resetCall(demo, own?.email, 'YOUR_API_KEY')}
-        </Code>
-        <Group>
-          <CopyText
-            text={resetCall(demo, own?.email, own?.api_key)}
-            label={t('the call with your API key')}
-            caption={t('Copy with your key')}
-          />
-        </Group>
-      </Stack>
+      <SameByCall demo={demo} own={own} />
+    </Stack>
+  );
+}
+
+interface ScenarioCardsProps {
+  demo: DemoWire;
+  /** Tag of the language that is chosen. */
+  language: string;
+  reset: ReturnType<typeof useReset>;
+}
+
+function ScenarioCards({ demo, language, reset }: ScenarioCardsProps) {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+      {demo.scenarios.map(({ name, is_ready: isBuilt, ...english }) => {
+        const { title, description } = scenarioTexts()[name] ?? english;
+        const isReady = isBuilt && language === demo.language;
+        const isCurrent = demo.snapshot === null && demo.scenario === name && language === demo.language;
+        return (
+          <Paper key={name} withBorder p="md" component="section" aria-label={title}>
+            <Stack gap="xs" h="100%">
+              <Group justify="space-between">
+                <Heading>{title}</Heading>
+                {isCurrent && <Badge variant="light">{t('Now')}</Badge>}
+              </Group>
+              <Text size="sm" flex={1}>
+                {description}
+              </Text>
+              <Group justify="space-between">
+                <Text size="xs" c="dimmed">
+                  {isReady ? t('Ready: takes less than a second') : t('Built on first use: takes a few seconds')}
+                </Text>
+                <Button
+                  size="xs"
+                  variant={isCurrent ? 'filled' : 'default'}
+                  loading={reset.isPending && reset.variables.scenario === name}
+                  disabled={reset.isPending}
+                  onClick={() => reset.mutate({ scenario: name, language, title })}
+                  aria-label={isCurrent ? t('Reset {{title}}', { title }) : t('Switch to {{title}}', { title })}
+                >
+                  {isCurrent ? t('Reset') : t('Switch')}
+                </Button>
+              </Group>
+            </Stack>
+          </Paper>
+        );
+      })}
+    </SimpleGrid>
+  );
+}
+
+function SameByCall({ demo, own }: { demo: DemoWire; own: DemoAccountWire | undefined }) {
+  return (
+    <Stack gap="xs">
+      <Heading>{t('The same with one API call')}</Heading>
+      <Text size="sm" c="dimmed">
+        {t(
+          'The call returns when the reset is complete. Ids, keys, texts and their order are always the same. The last day is {{lastDay}}.',
+          { lastDay: demo.last_day },
+        )}
+      </Text>
+      <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {resetCall(demo, own?.email, 'YOUR_API_KEY')}
+      </Code>
+      <Group>
+        <CopyText
+          text={resetCall(demo, own?.email, own?.api_key)}
+          label={t('the call with your API key')}
+          caption={t('Copy with your key')}
+        />
+      </Group>
     </Stack>
   );
 }
