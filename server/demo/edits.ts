@@ -29,7 +29,7 @@ export function correct(seeder: Seeder, who: SpeakerKey, messageId: number, cont
 
 /** Words in which a slip may happen, the long ones first: not those of markup, names, emoji and addresses. */
 const slippery = ['[\\p{Ll}\\p{Lo}]{6,}', '[\\p{Ll}\\p{Lo}]{4,}', '\\p{L}{2,}'].map(
-  (word) => new RegExp(`(?<![\\p{L}\\p{N}_@#*/{.:-])${word}(?![\\p{L}\\p{N}_*/}]|://)`, 'gu'),
+  (word) => new RegExp(`(?<![\\p{L}_@#*/{.:-])${word}(?![\\p{L}\\p{N}_*/}]|://)`, 'gu'),
 );
 
 /**
@@ -39,16 +39,23 @@ const slippery = ['[\\p{Ll}\\p{Lo}]{6,}', '[\\p{Ll}\\p{Lo}]{4,}', '\\p{L}{2,}'].
 export function withSlip(text: string, random: DemoRandom): string | null {
   const [choice, place] = [random.whole(1000), random.whole(1000)];
   if (/[`|[\]]/.test(text)) return null;
-  const words = slippery.map((pattern) => [...text.matchAll(pattern)]).find((found) => found.length > 0);
+  const words = slippery
+    .map((pattern) => [...text.matchAll(pattern)].filter(([word]) => unequal(word).length > 0))
+    .find((found) => found.length > 0);
   const word = words?.[choice % words.length];
   if (word === undefined) return null;
   const letters = [...word[0]];
-  const places = letters.flatMap((letter, at) =>
-    letter !== letters[at + 1] && at > 0 && at + 2 < letters.length ? at : [],
-  );
-  const at = places[place % places.length] ?? letters.length - 2;
+  const places = unequal(word[0]);
+  const inner = places.filter((at) => at > 0 && at + 2 < letters.length);
+  const at = (inner.length > 0 ? inner : places).at(place % (inner.length || places.length)) ?? 0;
   const changed = [...letters.slice(0, at), letters[at + 1], letters[at], ...letters.slice(at + 2)].join('');
   return text.slice(0, word.index) + changed + text.slice(word.index + word[0].length);
+}
+
+/** @returns the places of letters that differ from the next one. */
+function unequal(word: string): number[] {
+  const letters = [...word];
+  return letters.slice(0, -1).flatMap((letter, at) => (letter === letters[at + 1] ? [] : at));
 }
 
 /** Three messages that were said in the wrong place, and who put them right. */
