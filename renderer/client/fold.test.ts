@@ -15,6 +15,15 @@ test.each([
   ['file', 'the ﬁle'],
   ['rock´n roll', 'Rock’n Roll'],
   ['', 'anybody'],
+  ['میخواهم', 'می\u200cخواهم'],
+  ['\u200fann', 'Ann Bee'],
+  ['ann\u00adbee', 'Annbee'],
+  ['سلام', 'ســـلام'],
+  ['👩‍🏫', 'Room 👩‍🏫 4'],
+  ['김', '김철수'],
+  ['ΟΔΟΣ', 'οδός'],
+  ['שלום', 'שָׁלוֹם'],
+  ['istanbul', 'İSTANBUL'],
 ])('"%s" finds "%s"', (search, text) => {
   expect(matches(search, text)).toBe(true);
 });

@@ -17,7 +17,8 @@ export const folded = (text: string): string =>
     // Before the rest, which would make a space of one of them.
     .replaceAll(/['’‘ʼ`´]/g, '')
     .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
+    // Joiners and other signs that are not seen are typed by some keyboards alone, as is the line that lengthens Arabic words.
+    .replaceAll(/[\p{M}\p{Cf}\u0640]/gu, '')
     .toLowerCase()
     .replaceAll(/[ßøłđæœı]/g, (letter) => spelled[letter] ?? letter);
 

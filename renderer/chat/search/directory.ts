@@ -33,12 +33,17 @@ export type NameProblem =
 /** A name as it is compared: an accent is one with its letter, however it is typed. */
 const same = (text: string): string => text.normalize('NFC').toLowerCase();
 
-/** By its name, with its sign or without, or by its id. One that is archived comes after one that is not. */
+/**
+ * By its name, with its sign or without, by its id, or as people type it where one alone is called so. One that is archived comes
+ * after one that is not.
+ */
 export function channelIn(name: string, { channels }: Directory): number | undefined {
   const bare = name.replace(/^#/, '');
   const called = (wanted: string) => channels.filter((each) => same(each.name) === same(wanted));
   const named = [...called(name), ...called(bare)];
-  return (named.find(({ isArchived }) => isArchived !== true) ?? named[0])?.id ?? idIn(bare, channels);
+  const alike = channels.filter((each) => folded(each.name) === folded(bare));
+  const [only] = alike.length === 1 ? alike : [];
+  return (named.find(({ isArchived }) => isArchived !== true) ?? named[0])?.id ?? idIn(bare, channels) ?? only?.id;
 }
 
 /**
@@ -79,7 +84,7 @@ const severalPeople = (name: string, people: readonly DirectoryPerson[]): NamePr
 
 /** How a person is written so that no one else is meant. */
 export const personText = ({ id, name, mark }: Pick<DirectoryPerson, 'id' | 'name' | 'mark'>): string =>
-  mark === undefined ? name : `${name}|${id}`;
+  mark === undefined && same(name) !== 'me' ? name : `${name}|${id}`;
 
 const idIn = (text: string, rows: readonly { id: number }[]): number | undefined =>
   /^\d+$/.test(text) ? rows.find(({ id }) => id === Number(text))?.id : undefined;

@@ -51,6 +51,25 @@ test('people are found by name, by a part of it that fits one alone, by e-mail a
   expect(terms('from:"Jo Berg"')).toEqual([['sender', 8]]);
 });
 
+test('a user who is called "me" is not the reader, and a channel is found without its accents', () => {
+  const users = [...directory.users, { id: 12, name: 'Me', email: 'm@example.com' }];
+  const channels = [
+    { id: 7, name: 'büro' },
+    { id: 8, name: 'café' },
+    { id: 9, name: 'cafe' },
+    { id: 10, name: 'a\u0308b' },
+  ];
+  const here = { ...directory, users, channels };
+  const narrow = [{ operator: 'sender', operand: 12 } as const];
+  expect(writeSearch(narrow, here)).toBe('from:Me|12');
+  expect(parseSearch('from:Me|12', here).narrow).toEqual(narrow);
+  const channelOf = (text: string): unknown => parseSearch(text, here).narrow[0]?.operand;
+  expect(
+    ['channel:BURO', 'in:#buro', 'channel:cafe', 'channel:café', 'channel:äb', 'channel:CAFÉ'].map(channelOf),
+  ).toEqual([7, 7, 9, 8, 10, 8]);
+  expect(parseSearch('channel:bur', here).problems).toMatchObject([{ kind: 'unknown-channel' }]);
+});
+
 test('direct messages name the others, sorted, without oneself', () => {
   expect(terms('dm:mei,jonas,me')).toEqual([['dm', [7, 9]]]);
   expect(terms('pm-with:me')).toEqual([['dm', [1]]]);
