@@ -1,5 +1,7 @@
 /** Times by words, in local time: over midnight, over the end of a week and of daylight saving, and as fields and messages have them. */
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { daysBetween } from '../kit/when.ts';
+import { daySpan } from '../routing/days.ts';
 import { clockOf, fieldText, laterChoices, readFieldText, timeTag, whenLater } from './times.ts';
 
 // A Wednesday.
@@ -55,4 +57,35 @@ it('a time in a message has the zone of its writer', () => {
   const [, text = '', zone = ''] = /^<time:(.*)([+-]\d\d:\d\d)>$/.exec(timeTag(at(25, 14))) ?? [];
   expect(text).toBe('2026-11-25T14:00:00');
   expect(new Date(text + zone)).toEqual(at(25, 14));
+});
+
+describe('a day of 23 or 25 hours is one day, where the clock is set at midnight too', () => {
+  const { TZ: own } = process.env;
+  afterAll(() => {
+    if (own === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = own;
+  });
+
+  it.each([
+    ['Europe/Berlin', '2026-03-29', 23],
+    ['Europe/Berlin', '2026-10-25', 25],
+    ['America/New_York', '2026-03-08', 23],
+    ['Asia/Beirut', '2026-03-29', 23],
+    ['Africa/Cairo', '2026-04-24', 23],
+    ['America/Havana', '2026-11-01', 25],
+    ['Atlantic/Azores', '2026-10-25', 25],
+    ['Australia/Lord_Howe', '2026-04-05', 24.5],
+    ['Asia/Kolkata', '2026-03-29', 24],
+    ['Asia/Beirut', '2026-03-28..2026-03-30', 71],
+  ])('in %s, %s', (zone, text, hours) => {
+    process.env['TZ'] = zone;
+    const [start = 0, end = 0] = daySpan(text) ?? [];
+    expect((end - start) / 3600).toBe(hours);
+    expect(daysBetween(start * 1000, end * 1000)).toBe(Math.round(hours / 24));
+    expect(daysBetween(end * 1000 - 1, end * 1000)).toBe(1);
+    expect(fieldText(new Date(start * 1000)).slice(0, 10)).toBe(text.slice(0, 10));
+    // Nine in the morning of the next day, however long the night is.
+    const choices = laterChoices(new Date(start * 1000 - 600_000)).map(({ moment }) => fieldText(moment));
+    expect(choices).toContain(`${text.slice(0, 10)}T09:00`);
+  });
 });
