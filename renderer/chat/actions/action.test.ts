@@ -1,6 +1,7 @@
 /** Menus from tables of actions. */
 import { expect, test } from 'vitest';
 import type { MenuEntry } from '../kit/menu-store.ts';
+import { noticeSlot } from '../kit/notices.ts';
 import { menuOf, runAction, type Action } from './action.ts';
 
 interface Lamp {
@@ -44,6 +45,19 @@ test('an entry acts on the target as it is when it is picked, and does what its 
   done.length = 0;
   pick(light);
   expect(done).toEqual(['window true']);
+});
+
+test('an entry whose target is gone, or does not allow it any more, says so and does nothing', () => {
+  let lamp: Lamp | null = { name: 'desk', isLit: false };
+  const [light] = menuOf([{ ...actions[1], isAllowed: ({ name }) => name === 'desk' } as Action<Lamp>], () => lamp);
+  done.length = 0;
+  for (const now of [{ name: 'hall', isLit: false }, null]) {
+    noticeSlot.set(null);
+    lamp = now;
+    pick(light);
+    expect(noticeSlot.getState()).toMatchObject([{ text: 'This has changed. Open the menu again.', isError: true }]);
+  }
+  expect(done).toEqual([]);
 });
 
 test('a key turns a switch, and does nothing that is not allowed', () => {

@@ -1,6 +1,8 @@
 /** Actions as tables: one entry says what something is called, who may do it, its key and what it does; menus, tools, keys and the sheet of keys read it. */
+import { t } from '../../client/text.ts';
 import type { LineIconName } from '../../components/line-icon.tsx';
 import type { MenuEntry } from '../kit/menu-store.ts';
+import { showNotice } from '../kit/notices.ts';
 
 /** Groups in which the sheet lists keys. */
 export type KeyGroup = 'around' | 'reading' | 'writing' | 'message';
@@ -44,11 +46,12 @@ export function runAction<T>(action: Action<T>, target: T): void {
 }
 
 /**
- * @param current gives the target as it is then: a menu may be open while its topic is renamed.
+ * @param current gives the target as it is then, or null where it is gone: a menu may be open while its topic is renamed.
  * @returns the entries of a menu, with lines between its groups.
  */
-export function menuOf<T>(actions: readonly Action<T>[], current: () => T): MenuEntry[] {
+export function menuOf<T>(actions: readonly Action<T>[], current: () => T | null): MenuEntry[] {
   const target = current();
+  if (target === null) return [];
   const shown = actions.filter((action) => action.menu !== undefined && isAllowed(action, target));
   return shown.flatMap((action, index): MenuEntry[] => [
     ...(index > 0 && action.menu !== shown[index - 1]?.menu ? (['line'] as const) : []),
@@ -56,7 +59,18 @@ export function menuOf<T>(actions: readonly Action<T>[], current: () => T): Menu
   ]);
 }
 
-function entryOf<T>(action: Action<T>, target: T, current: () => T): MenuEntry {
+/** Does something with the target of a menu as it is when an entry is picked, or says that it cannot. */
+export function onCurrent<T>(
+  current: () => T | null,
+  run: (target: T) => void,
+  isStillAllowed: (target: T) => boolean = () => true,
+): void {
+  const now = current();
+  if (now !== null && isStillAllowed(now)) run(now);
+  else showNotice(t('This has changed. Open the menu again.'), { isError: true });
+}
+
+function entryOf<T>(action: Action<T>, target: T, current: () => T | null): MenuEntry {
   const { label, icon = 'more', key, isDanger, run } = action;
   const isOn = action.isOn?.(target) === true;
   const refusal = action.refusal?.(target) ?? null;
@@ -67,6 +81,11 @@ function entryOf<T>(action: Action<T>, target: T, current: () => T): MenuEntry {
     ...(refusal !== null && { isDisabled: true, note: refusal }),
     ...(isDanger === true && { isDanger }),
     // What the label says is done, whatever was switched since.
-    onPick: () => run(current(), !isOn),
+    onPick: () =>
+      onCurrent(
+        current,
+        (now) => run(now, !isOn),
+        (now) => isAllowed(action, now),
+      ),
   };
 }

@@ -15,7 +15,7 @@ import { conversationAddress } from '../routing/address.ts';
 import { isChangeable, mayDelete, mayEdit, mayMove } from '../store/permissions.ts';
 import { whyNoPosting } from '../store/posting.ts';
 import { goTo } from '../store/use-view.ts';
-import { menuOf } from './action.ts';
+import { menuOf, onCurrent } from './action.ts';
 import { aboutMessage, reportMessage } from './message-about.ts';
 import type { MessageAction, MessageTarget } from './message-target.ts';
 import { mutePerson } from './person.ts';
@@ -263,17 +263,18 @@ async function deleteAndGoOn({ chat, message }: MessageTarget): Promise<void> {
 /** Opens the menu of a message; what is picked acts on the message as it is by then. */
 export function openMessageMenu(opened: MessageTarget): void {
   const { chat, message: shown, at } = opened;
-  const current = (): MessageTarget => ({
-    ...opened,
-    message: chat.messages.get(shown.id) ?? shown,
+  const isKnown = chat.messages.get(shown.id) !== undefined;
+  const current = (): MessageTarget | null => {
+    const message = chat.messages.get(shown.id) ?? (isKnown ? undefined : shown);
     // The button of the menu may be hidden by then.
-    button: null,
-  });
+    return message === undefined ? null : { ...opened, message, button: null };
+  };
   const asText = chat.clientState.settings.emojiset === 'text';
-  const quick = (isOpen(current()) ? quickEmoji : []).map(({ name, code }) => ({
+  const quick = (isOpen(opened) ? quickEmoji : []).map(({ name, code }) => ({
     label: t('React with {{name}}', { name }),
     glyph: emojiSign({ name, code }, asText),
-    onPick: () => react(shown, { name, code, type: 'unicode_emoji' }, true),
+    onPick: () =>
+      onCurrent(current, ({ message }) => react(message, { name, code, type: 'unicode_emoji' }, true), isOpen),
   }));
   openMenu(t('Message actions'), at, menuOf(messageActions, current), quick);
 }

@@ -41,6 +41,8 @@ describe('what is written before the caret', () => {
     ['確認:smi|', 'emoji', 'smi'],
     ['👍:smi|', 'emoji', 'smi'],
     ['ok :-1|', 'emoji', '-1'],
+    ['https://e.com/ @ann|', 'person', 'ann'],
+    ['scripts/@ann|', 'person', 'ann'],
     ['#**ab*cd>ch|', 'topic', 'ch'],
     ['#**c# team>bug #1|', 'topic', 'bug #1'],
     ['#**ab*c|', 'channel', 'ab*c'],
@@ -88,6 +90,10 @@ describe('what is written before the caret', () => {
     ':PP|',
     ':-/|',
     'grün@ann|',
+    'https://social.example/@ann|',
+    'see http://e.com/#gen|',
+    '[x](https://e.com/:smi|',
+    'https://e.com/a,@ann|',
     'да:smi|',
   ])('%j is nothing', (text) => expect(read(text)).toBeNull());
 });

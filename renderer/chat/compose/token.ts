@@ -60,6 +60,8 @@ const forms: readonly { kind: TokenKind; form: RegExp }[] = [
 /** With a letter at least: Enter behind ticks alone is a new line. */
 const fenceForm = /^ {0,3}(?<fence>`{3,}|~{3,}) ?(?<query>[\w+#-]{1,30})$/u;
 const longest = 300;
+/** An address of the web that is being written: its signs begin nothing. */
+const inAddress = /(?:^|[^\p{L}])(?:https?|ftp):\/\/[^\s<>]*$/iu;
 
 /** @returns null where nothing is to be completed: in code, and behind more words than any name has. */
 export function tokenAt(text: string, caret: number): Token | null {
@@ -70,6 +72,7 @@ export function tokenAt(text: string, caret: number): Token | null {
     const { fence = '', query = '' } = opened;
     return { kind: 'fence', query, from: start + head.indexOf(fence), to: caret, isSilent: false, channel: '', fence };
   }
+  if (inAddress.test(head)) return null;
   for (const { kind, form } of forms) {
     const found = form.exec(head);
     if (found === null) continue;

@@ -1,8 +1,8 @@
 /** What keys and buttons do to the text of the box. */
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   appended,
-  asCode,
   asLink,
   callsEverybody,
   isInCode,
@@ -11,10 +11,10 @@ import {
   newLine,
   prefixed,
   quoted,
-  wrapped,
   type Edit,
   type Selection,
 } from './compose-text.ts';
+import { asCode, wrapped } from './marks.ts';
 
 /** A text with its selection: "one |two| three"; one bar is a caret. */
 function at(marked: string): Selection {
@@ -118,10 +118,33 @@ describe('marks around words', () => {
     ['|word\n|next', '**', '**|word|**\nnext'],
     ['one\n|two|\nthree', '**', 'one\n**|two|**\nthree'],
     ['a **|** b', '**', 'a | b'],
+    // The stars of names are no marks, and stay.
+    ['hi |@**Ann Bee** there|', '**', 'hi **|@**Ann Bee** there|**'],
+    ['|a @*desi* b|', '*', '*|a @*desi* b|*'],
+    ['|@**Ann** and **b**|', '**', '**|@**Ann** and b|**'],
+    ['**|@**Ann** there|**', '**', '|@**Ann** there|'],
+    ['|**@**Ann****|', '**', '|@**Ann**|'],
+    ['@**|Ann Bee|**', '**', '**|@**Ann Bee**|**'],
+    ['see #**gen|eral>x**', '*', 'see *|#**general>x**|*'],
+    ['@_**An|n Bee|**', '~~', '~~|@_**Ann Bee**|~~'],
+    ['@**Ann Bee**|**hi**', '**', '@**Ann Bee****|****hi**'],
+    ['@**Ann** **|**', '**', '@**Ann** |'],
+    ['**|**@**Ann**', '**', '|@**Ann**'],
+    ['**@**Ann**|**', '**', '**@**Ann****|'],
+    ['@**|**', '**', '@**|**'],
+    ['#**|', '*', '#**|'],
+    // At the end of marked words the caret leaves them.
+    ['**bold|**', '**', '**bold**|'],
+    ['a *it|* b', '*', 'a *it*| b'],
+    ['~~x|~~', '~~', '~~x~~|'],
+    ['**a *b|* c**', '*', '**a *b*| c**'],
+    ['**bo|ld**', '**', '**bo**|**ld**'],
+    ['**a** b|**c**', '**', '**a** b**|****c**'],
   ])('%j with %s becomes %j', (before, mark, expected) => expect(run(before, (s) => wrapped(s, mark))).toBe(expected));
 
   it('make code of a line or of several', () => {
     expect(run('a |b| c', asCode)).toBe('a `|b|` c');
+    expect(run('say `co|`', asCode)).toBe('say `co`|');
     expect(run('|a\nb|', asCode)).toBe('```\na\nb\n```|');
     expect(run('say |a\n```\nb| c', asCode)).toBe('say \n````\na\n```\nb\n````\n| c');
   });
@@ -187,6 +210,40 @@ it('calls everyone only where the mention is reported', () => {
     expect(callsEverybody(text), text).toBe(true);
   for (const text of ['@_**all**', '`@**all**`', '```\n@**all**\n```', '```\n@**all**', '@**Allan**', '@all'])
     expect(callsEverybody(text), text).toBe(false);
+});
+
+describe('the question about a mention of everyone comes where the server would notify', async () => {
+  // Of another project, and found by their paths.
+  const server = join(import.meta.dirname, '../../../server');
+  const { renderMessage } = (await import(/* @vite-ignore */ join(server, 'markdown/render.ts'))) as {
+    renderMessage: (content: string, context: unknown) => { hasChannelWildcard: boolean };
+  };
+  const { testContext } = (await import(/* @vite-ignore */ join(server, 'testing/markdown-context.ts'))) as {
+    testContext: unknown;
+  };
+
+  it.each([
+    '@**all**',
+    String.raw`\@**all**`,
+    String.raw`\\@**all**`,
+    'mail@**all**',
+    'grün@**all**',
+    '田中さん@**all**',
+    'ל@**all**',
+    '(@**all**)',
+    '$$@**all**$$',
+    '$$x$$ @**all** $$y$$',
+    '5$$ @**all**',
+    '`a``@**all**`',
+    '`a @**all**',
+    '- @**all**',
+    '**@**all****',
+    '[@**all**](https://x.example)',
+    '@_**all** @**All**',
+    '| a |\n| --- |\n| @**all** |',
+    '# @**everyone**',
+    '~~@**stream**~~',
+  ])('%j', (text) => expect(callsEverybody(text)).toBe(renderMessage(text, testContext).hasChannelWildcard));
 });
 
 it('calls everyone in spoilers, and not in quotations', () => {

@@ -1,5 +1,6 @@
 /** What keys and buttons do to the text of the box, as edits of a range: a user who applies one keeps the browser's undo. Pure. */
 import { isContainer, isQuote, OpenFences, parseFence } from '../../../server/markdown/blocks/fence-lines.ts';
+import { lettersBeforeMention } from '../../../server/scripts.ts';
 
 export interface Selection {
   text: string;
@@ -39,88 +40,6 @@ export function newLine({ text, start, end }: Selection): Edit | null {
   // A number of ten digits begins no item.
   const mark = number === undefined ? bullet : `${Math.min(Number(number) + 1, 999_999_999)}${dot}`;
   return { from: start, to: end, insert: `\n${quote}${indent}${mark}${space.replace(/\[[xX]\]/, '[ ]')}` };
-}
-
-const lineBegin = /^\s*(?:(?:[-*+]|\d{1,9}[.)]) +(?:\[[ xX]\] )?|>+ ?|#{1,6} )*/;
-
-/**
- * Wraps what is selected in a mark, or takes the mark away where it is there already. Spaces at the ends stay outside, and each line
- * has marks of its own behind its bullet: marks beside a space, or over an empty line, are none.
- */
-export function wrapped({ text, start, end }: Selection, mark: string): Edit {
-  const selected = text.slice(start, end);
-  if (selected.trim() === '') return wrappedWords({ text, start, end }, mark);
-  const from = start + (selected.length - selected.trimStart().length);
-  const to = end - (selected.length - selected.trimEnd().length);
-  const lines = text.slice(from, to).split('\n');
-  const parts = lines.map((line, index) => {
-    const isWhole = index > 0 || from === 0 || text[from - 1] === '\n';
-    const begin = isWhole ? (lineBegin.exec(line)?.[0] ?? '') : '';
-    const words = line.slice(begin.length).trimEnd();
-    return { begin, words, rest: line.slice(begin.length + words.length) };
-  });
-  const [first] = parts;
-  if (lines.length === 1 && first !== undefined && !isMarked(first.words, mark)) {
-    const within = { text, start: from + first.begin.length, end: to };
-    return wrappedWords(within, mark);
-  }
-  const areMarked = parts.every(({ words }) => words === '' || isMarked(words, mark));
-  const insert = parts
-    .map(({ begin, words, rest }) => {
-      const changed = areMarked ? words.slice(mark.length, -mark.length) : withMark(words, mark);
-      return begin + (words === '' ? '' : changed) + rest;
-    })
-    .join('\n');
-  return { from, to, insert, select: [from, from + insert.length] };
-}
-
-/** Marks as they stand alone within words: one star of two is none. Code has its own rules. */
-const aloneWithin: Readonly<Record<string, RegExp>> = { '**': /\*\*/g, '~~': /~~/g, '*': /(?<!\*)\*(?!\*)/g };
-
-const countWithin = (words: string, mark: string): number =>
-  aloneWithin[mark] === undefined ? 0 : [...words.matchAll(aloneWithin[mark])].length;
-
-/** Whether a text begins with a mark and another one ends with it: three stars are one mark and two, and two are not one. */
-function hasMark(begins: string, ends: string, mark: string): boolean {
-  if (!mark.startsWith('*')) return begins.startsWith(mark) && ends.endsWith(mark);
-  const stars = Math.min(/^\**/.exec(begins)?.[0].length ?? 0, /\**$/.exec(ends)?.[0].length ?? 0);
-  return mark === '**' ? stars >= 2 : stars === 1 || stars >= 3;
-}
-
-/** Whether all of the words have one mark around them. */
-const isMarked = (words: string, mark: string): boolean =>
-  words.length > 2 * mark.length &&
-  hasMark(words, words, mark) &&
-  countWithin(words.slice(mark.length, -mark.length), mark) === 0;
-
-/** Marks of the same kind within the words would end it too early. */
-function withMark(words: string, mark: string): string {
-  const nested = aloneWithin[mark];
-  const isPaired = nested !== undefined && countWithin(words, mark) % 2 === 0 && !/[\\`]/.test(words);
-  return mark + (isPaired ? words.replaceAll(nested, '') : words) + mark;
-}
-
-const reversed = (text: string): string => text.split('').toReversed().join('');
-
-function wrappedWords({ text, start, end }: Selection, mark: string): Edit {
-  const inside = text.slice(start, end);
-  const size = mark.length;
-  const line = text.lastIndexOf('\n', start - 1) + 1;
-  const next = text.indexOf('\n', end);
-  const before = reversed(text.slice(line, start));
-  const after = reversed(text.slice(end, next === -1 ? text.length : next));
-  if (hasMark(before, after, mark))
-    return { from: start - size, to: end + size, insert: inside, select: [start - size, end - size] };
-  const insert = withMark(inside, mark);
-  return { from: start, to: end, insert, select: [start + size, start + insert.length - size] };
-}
-
-/** As code: in a line within it, over several lines as a block. */
-export function asCode(selection: Selection): Edit {
-  const { text, start, end } = selection;
-  const inside = text.slice(start, end);
-  if (!inside.includes('\n')) return wrapped(selection, '`'.repeat(ticksFor(inside)));
-  return asCodeBlock(selection);
 }
 
 /** As a block of code; without text to be written into. */
@@ -213,12 +132,6 @@ export function quoted({
   return `@_**${name}|${userId}** [${said}](${link}):\n${fence}quote\n${content}\n${fence}\n`;
 }
 
-/** Ticks within code ask for more around it. */
-const ticksFor = (code: string): number => {
-  const runs = new Set([...code.matchAll(/`+/g)].map(({ 0: run }) => run.length));
-  return [1, 2, 3, 4].find((count) => !runs.has(count)) ?? 5;
-};
-
 function fenceFor(content: string): string {
   const longest = [...content.matchAll(/^ *(`{3,}|~{3,})/gm)].reduce(
     (most, [, fence = '']) => Math.max(most, fence.length),
@@ -255,12 +168,18 @@ export function lengthOf(text: string): number {
   return length;
 }
 
-/** Whether the text mentions everyone, outside of code, quotations and quiet mentions. */
+const callOfEverybody = new RegExp(
+  String.raw`(?<![\\])(?<!(?![${lettersBeforeMention}])[\p{L}\p{N}_])@\*\*(?:all|everyone|channel|stream)\*\*`,
+  'iu',
+);
+
+/** Whether the server reads a mention of everyone: outside of code, formulas, quotations and quiet mentions. */
 export function callsEverybody(text: string): boolean {
   const told = linesOutside(text)
     .join('\n')
-    .replaceAll(/(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, '');
-  return /@\*\*(?:all|everyone|channel|stream)\*\*/i.test(told);
+    .replaceAll(/(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, '` `')
+    .replaceAll(/\$\$[^$\n]+\$\$/g, ' ');
+  return callOfEverybody.test(told);
 }
 
 /** The lines outside of code and quotations, with the titles of spoilers. */

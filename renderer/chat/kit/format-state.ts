@@ -1,5 +1,6 @@
 /** Which formats the text at the caret has, for the buttons of the message box. Pure. */
 import { isInFence, type Selection } from './compose-text.ts';
+import { withoutNames } from './marks.ts';
 
 export type ActiveFormat = 'bold' | 'italic' | 'strike' | 'code' | 'codeBlock' | 'quote' | 'bullets' | 'numbers';
 
@@ -20,7 +21,7 @@ export function formatsAt({ text, start, end }: Selection): ReadonlySet<ActiveFo
   if (/^\s*[-*+] /.test(line)) active.add('bullets');
   if (/^\s*\d{1,9}[.)] /.test(line)) active.add('numbers');
   const from = /^\s*(?:[-*+] )?/.exec(line)?.[0].length ?? 0;
-  for (const format of marksAround(line.slice(from), start - lineStart - from)) active.add(format);
+  for (const format of marksAround(withoutNames(line.slice(from)), start - lineStart - from)) active.add(format);
   return active;
 }
 

@@ -1,17 +1,8 @@
 /** The formats that a button or a key gives to what is selected. */
 import { t } from '../../client/text.ts';
-import {
-  asCode,
-  asCodeBlock,
-  asLink,
-  asSpoiler,
-  asTable,
-  prefixed,
-  wrapped,
-  type Edit,
-  type Selection,
-} from './compose-text.ts';
+import { asCodeBlock, asLink, asSpoiler, asTable, prefixed, type Edit, type Selection } from './compose-text.ts';
 import { applyEdit, selectionOf } from './field-edits.ts';
+import { asCode, wrapped } from './marks.ts';
 
 const edits = {
   bold: (selection) => wrapped(selection, '**'),
