@@ -117,7 +117,7 @@ test('a team is set up on two screens by keyboard alone, and ends signed in wher
   await page.keyboard.press('Enter');
 
   await expect(page.getByRole('heading', { level: 1, name: 'Your team connects here' })).toBeVisible();
-  await expect(page.getByText(`http://localhost:${new URL(url).port}`, { exact: true })).toBeVisible();
+  await expect(page.getByText(new URL(url).origin, { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Allow connections from the office network' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Invite people' }).click();

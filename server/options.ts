@@ -227,6 +227,15 @@ export type StartOptions = Pick<ServerOptions, 'dataDir'> &
 export const defaultPort = 7420;
 export const defaultHost = '127.0.0.1';
 
+/**
+ * The address of the server on its own machine. One host before and after the server is shared: sessions in browsers belong to a host,
+ * so another name would ask for a password again.
+ */
+export function localOrigin({ host, port }: Pick<ServerOptions, 'host' | 'port'>): string {
+  const own = host === '0.0.0.0' || host === '::' || host === 'localhost' ? defaultHost : host;
+  return `http://${own.includes(':') ? `[${own}]` : own}:${port}`;
+}
+
 /** Network settings that an administrator stored. */
 export interface StoredNetwork {
   host?: string;

@@ -8,7 +8,7 @@ import type { EventLog } from '../events/event-log.ts';
 import type { EventBody } from '../events/event-types.ts';
 import type { EventQueue } from '../events/queue.ts';
 import type { EventQueues } from '../events/queues.ts';
-import { elapsedClock, type RandomSource, type ServerOptions } from '../options.ts';
+import { elapsedClock, localOrigin, type RandomSource, type ServerOptions } from '../options.ts';
 import type { Reader, Storage, Transaction } from '../storage/database.ts';
 import type { UnwrittenSignIns } from './accounts/unwritten.ts';
 import { setAnnouncer } from './audit/cause.ts';
@@ -174,7 +174,4 @@ export function systemActing<S extends ChatServices>(
 }
 
 /** The address that links made outside a request start with. */
-export function ownOrigin({ options }: ChatServices): string {
-  const host = options.host === '0.0.0.0' || options.host === '::' ? 'localhost' : options.host;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${options.port}`;
-}
+export const ownOrigin = ({ options }: ChatServices): string => localOrigin(options);

@@ -1,6 +1,6 @@
 /** Puts together what is shown of the network, from what is known of it. */
 import type { HttpsState, NetworkSettings, NetworkState, RankedAddress } from '../contract/shapes/network.ts';
-import type { ServerOptions } from '../options.ts';
+import { localOrigin, type ServerOptions } from '../options.ts';
 import { phrase } from '../translation.ts';
 import { isLoopback } from './addresses.ts';
 import { adviceFor } from './advice.ts';
@@ -32,7 +32,7 @@ export type Shown = Omit<NetworkState, 'clients_connected' | 'people_online'>;
 export function composeState(facts: Facts): Shown {
   const { options, listeners, settings, known } = facts;
   const { chosen = null, reachable = [], localName } = listeners ?? {};
-  const local = `http://localhost:${options.port}`;
+  const local = localOrigin(options);
   const isKnownGone = known !== '' && !reachable.some(({ url }) => url === known);
   const isNameEnabled = settings?.local_name_enabled ?? false;
   const state = {

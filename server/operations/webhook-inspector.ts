@@ -85,7 +85,7 @@ function payloadOf(text: string): WebhookPayload {
 
 /** Where the inspector is called: this machine itself. */
 export function inspectorUrl({ services }: Viewing): string {
-  return `${ownOrigin(services).replace('//localhost', '//127.0.0.1')}/api/v1${inspectorPath}`;
+  return `${ownOrigin(services)}/api/v1${inspectorPath}`;
 }
 
 /** Bots that call the inspector. */

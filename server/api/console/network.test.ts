@@ -3,6 +3,7 @@ import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../../e2e/free-port.ts';
 import type { NetworkState } from '../../contract/shapes/network.ts';
+import { ownOrigin } from '../../domain/acting.ts';
 import { startServer } from '../../start.ts';
 import { officeAddress, otherAddress, TestMachine } from '../../testing/office.ts';
 import { startWorld, type World } from '../../testing/world.ts';
@@ -115,9 +116,16 @@ describe('The network as the console sees it', () => {
         );
       });
     expect(await asked('chat.office')).toBe(403);
+    const local = stateOf(await office.admin.ok.get('/console/network')).local_url;
     const settings = { server_host: '0.0.0.0', server_allowed_hosts: ['chat.office'] };
     await office.owner.ok.patch('/console/network_settings', { settings });
-    expect(stateOf(await office.admin.ok.get('/console/network'))).toMatchObject({ shared: true, chosen: { url } });
+    expect(stateOf(await office.admin.ok.get('/console/network'))).toMatchObject({
+      shared: true,
+      chosen: { url },
+      // A session of this machine's browser belongs to its host.
+      local_url: local,
+    });
+    expect(ownOrigin(office.server.services)).toBe(local);
     expect(await asked('chat.office')).toBe(200);
     expect(await office.member.ok.get('/console/team_address')).toMatchObject({ address: url });
     await office.owner.ok.patch('/console/network_settings', {

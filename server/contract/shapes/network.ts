@@ -125,7 +125,7 @@ export const networkStateShape = z.strictObject({
     .array(rankedAddressShape)
     .describe('Every address of this machine, the best for teammates first; also while it is not shared.'),
   chosen: rankedAddressShape.nullable().describe("The team's address; null while nobody else can connect."),
-  local_url: z.string().describe('"http://localhost:7420"'),
+  local_url: z.string().describe('"http://127.0.0.1:7420"'),
   problem: z.string().nullable().describe('One sentence; null while every address can be listened on.'),
   changed: z
     .strictObject({
