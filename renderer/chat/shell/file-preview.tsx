@@ -7,7 +7,7 @@ import { sizeText } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';
 import { giveFocusTo } from '../../components/focus-return.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
-import { closeFilePreview, type FilePreview as Shown } from '../kit/file-preview-store.ts';
+import { canFramePdf, closeFilePreview, isPdf, type FilePreview as Shown } from '../kit/file-preview-store.ts';
 import { ToolButton } from '../kit/tool-button.tsx';
 
 /** No more of a text is loaded. Bytes. */
@@ -54,13 +54,10 @@ export function FilePreview({ file }: { file: Shown }) {
         </a>
         <ToolButton icon="close" label={t('Close')} onClick={closeFilePreview} />
       </header>
-      {/\.pdf$/i.test(path) ? <PdfFrame path={path} title={title} /> : <TextFile path={path} title={title} />}
+      {isPdf(path) ? <PdfFrame path={path} title={title} /> : <TextFile path={path} title={title} />}
     </dialog>
   );
 }
-
-/** The desktop app opens documents in windows of their own. */
-const canFramePdf = (): boolean => navigator.pdfViewerEnabled && !navigator.userAgent.includes('HearthDesktop');
 
 function PdfFrame({ path, title }: { path: string; title: string }) {
   if (!canFramePdf())

@@ -9,7 +9,7 @@ import { isAllowed, runAction } from '../actions/action.ts';
 import type { MessageAction, MessageTarget } from '../actions/message-target.ts';
 import { openMessageMenu } from '../actions/message.ts';
 import { pickReaction, react, type Emoji } from '../actions/writing.ts';
-import { filePreviewSlot } from '../kit/file-preview-store.ts';
+import { openFilePreview } from '../kit/file-preview-store.ts';
 import { openLightbox } from '../kit/lightbox-store.ts';
 import { showNotice, reportRefusal } from '../kit/notices.ts';
 import type { Names } from '../routing/address.ts';
@@ -58,7 +58,7 @@ function messageActionsIn(chat: ChatModel, names: Names, narrow: Narrow): Messag
       if (action.kind === 'user') goTo(`#user/${action.userId}`);
       else if (action.kind === 'picture') openLightbox(action.element);
       else if (action.kind === 'file')
-        filePreviewSlot.set({ path: action.path, title: action.title, from: action.element });
+        openFilePreview({ path: action.path, title: action.title, from: action.element });
       else void openInPlayground(chat, action);
     },
     onCopy: (text) => void copied(text),
