@@ -154,6 +154,47 @@ describe('uploads', () => {
       expect((await fetch(world.url + temporary)).status).toBe(404);
     });
 
+    it('for a browser that opens a file in vain, as a page in its language', async () => {
+      const { url } = await upload(world.member, 'film.mp4', 'film');
+      const temporary = `/user_uploads/temporary/1-${'0'.repeat(64)}/${url.split('/').slice(2).join('/')}`;
+      const thumbnail = `${url.replace('/user_uploads/', '/user_uploads/thumbnail/')}/300x200.jpg`;
+      const open = async (path: string, headers: Record<string, string>) => {
+        const answer = await fetch(world.url + path, { headers });
+        return { status: answer.status, headers: answer.headers, text: await answer.text() };
+      };
+      const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'de-DE,de;q=0.9' };
+      const signedIn = { ...browser, authorization: world.member.authorization };
+      const stranger = { ...browser, authorization: world.admin.authorization };
+      for (const [path, headers, status, title] of [
+        [temporary, browser, 404, 'Nicht gefunden'],
+        [url, browser, 401, 'Zuerst anmelden'],
+        // The account says English.
+        [url, stranger, 404, 'Not found'],
+        [thumbnail, browser, 401, 'Zuerst anmelden'],
+        [url.replace('film', 'gone'), signedIn, 404, 'Not found'],
+        ['/avatar/999999', browser, 401, 'Zuerst anmelden'],
+      ] as const) {
+        const page = await open(path, headers);
+        expect([path, page.status, page.headers.get('content-type')]).toEqual([
+          path,
+          status,
+          'text/html; charset=utf-8',
+        ]);
+        expect(page.text).toContain(`<h1>${title}</h1>`);
+        expect(page.text).toContain('href="/chat/"');
+        // A browser would ask for a password in a window of its own.
+        expect(page.headers.get('www-authenticate')).toBeNull();
+      }
+      // Programs, and pictures in pages, get JSON.
+      for (const accept of ['*/*', 'application/json', 'image/avif,image/webp,*/*'])
+        expect(JSON.parse((await open(temporary, { accept })).text)).toMatchObject({
+          result: 'error',
+          code: 'NOT_FOUND',
+        });
+      const api = await open('/api/v1/users/me', browser);
+      expect([api.status, JSON.parse(api.text).code]).toEqual([401, 'UNAUTHORIZED']);
+    });
+
     it('at no path that leads elsewhere', async () => {
       for (const path of [
         '/user_uploads/1/..%2f..%2fsnapshot',

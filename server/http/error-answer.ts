@@ -10,6 +10,21 @@ export interface ErrorHandling {
   errorLog: Logger;
   /** Turns what storage throws into an API error; undefined = a defect. */
   translateError: (error: unknown) => ApiError | undefined;
+  /** What a browser shows that opened an address which cannot be answered. */
+  errorPage: (error: PageError) => { type: string; headers: Record<string, string>; body: string };
+}
+
+/** An error for a person. */
+export interface PageError {
+  status: number;
+  /** In their language. */
+  message: string;
+  language: string;
+}
+
+/** Whether a browser asks for a page to show: programs, and the scripts of pages, get JSON. */
+export function isForPeople({ headers, url = '' }: Pick<IncomingMessage, 'headers' | 'url'>): boolean {
+  return (headers.accept ?? '').includes('text/html') && !url.startsWith('/api/');
 }
 
 /** Who sent the request, as far as an error concerns them. */
@@ -34,7 +49,7 @@ function inLanguage(body: ErrorFields, language: string): ErrorFields {
 
 /** @returns the answer, and the code that is remembered. */
 export function errorAnswer(
-  { errorLog, translateError }: ErrorHandling,
+  { errorLog, translateError, errorPage }: ErrorHandling,
   incoming: IncomingMessage,
   { id, language }: Asker,
   error: unknown,
@@ -45,12 +60,16 @@ export function errorAnswer(
   const headers: Record<string, string> = { ...answer.headers, ...jsonType };
   // A browser would ask for a password on its own, and hold the page's own request until it got one.
   if ((incoming.headers['x-requested-with'] ?? '') !== '') delete headers['WWW-Authenticate'];
-  return {
-    status: answer.status,
-    headers,
-    body: JSON.stringify(inLanguage(answer.body, language ?? languageOf(incoming.headers['accept-language']))),
-    code: answer.code,
-  };
+  const spoken = language ?? languageOf(incoming.headers['accept-language']);
+  const { status, code } = answer;
+  const said = inLanguage(answer.body, spoken);
+  if (isForPeople(incoming)) {
+    // The page says how to sign in: the browser's own question would take a name and a password that it cannot use.
+    delete headers['WWW-Authenticate'];
+    const page = errorPage({ status, message: String(said.msg), language: spoken });
+    return { status, headers: { ...headers, ...page.headers, 'Content-Type': page.type }, body: page.body, code };
+  }
+  return { status, headers, body: JSON.stringify(said), code };
 }
 
 /** No one is there to read it any more, but what is remembered of the request says that it was no defect. */

@@ -5,6 +5,7 @@ import type { DesktopClient } from '../desktop-link.ts';
 import { hasOrganization } from '../domain/organization/rows.ts';
 import { methodNotAllowed, noSuchEndpoint } from '../errors.ts';
 import type { TrustedProxies } from '../http/proxies.ts';
+import { isForPeople } from '../http/error-answer.ts';
 import { StaticFiles } from '../http/static-files.ts';
 import { certificatePage, connectingPage, reachingPage, lostPage } from '../operations/plain-pages/connecting.ts';
 import type { PageAnswer } from '../operations/plain-pages/page-answer.ts';
@@ -64,13 +65,10 @@ export function pages(builtDir: string | null, services: ServerServices, { healt
   plainPages(at, services, proxies);
   if (builtDir !== null) builtPages(at, builtDir, services);
   router.get('/{*path}', async (ctx, next) => {
-    return isForPeople(ctx) ? answer(ctx, lostPage(languageFor(ctx))) : next();
+    return isForPeople(ctx.req) ? answer(ctx, lostPage(languageFor(ctx))) : next();
   });
   return router;
 }
-
-/** Whether a browser asks for a page to show. */
-const isForPeople = (ctx: Context): boolean => ctx.get('accept').includes('text/html') && !ctx.path.startsWith('/api/');
 
 /** Of the visitor's browser. */
 const languageFor = (ctx: Context): string => languageOf(ctx.get('accept-language'));
@@ -125,7 +123,7 @@ function builtPages(at: At, builtDir: string, services: ServerServices): void {
 
 /** @param found null: there is no such page, which browsers get as a page and programs as JSON. */
 function answer(ctx: Context, found: PageAnswer | null): void {
-  const page = found ?? (isForPeople(ctx) ? lostPage(languageFor(ctx)) : null);
+  const page = found ?? (isForPeople(ctx.req) ? lostPage(languageFor(ctx)) : null);
   if (page === null) throw noSuchEndpoint(ctx.path);
   ctx.status = page.status;
   ctx.type = page.type;

@@ -24,6 +24,7 @@ import { isOfConsole } from '../http/routes.ts';
 import { shortWay } from '../http/short-way.ts';
 import { isKnownHost } from '../network/host-check.ts';
 import type { NtfyServer } from '../ntfy/server.ts';
+import { errorPage } from '../operations/plain-pages/connecting.ts';
 import { makeServices, type ServerParts, type ServerServices } from '../operations/services.ts';
 import type { TeamNetwork } from '../operations/team-network.ts';
 import type { ServerOptions } from '../options.ts';
@@ -213,6 +214,7 @@ function appOptionsOf(
     tempDir: incomingUploadsDir(options.dataDir),
     uploads: around.connections,
     translateError: translateStorageError,
+    errorPage,
   } satisfies AppOptions<Call<never, never, ServerServices>>;
 }
 

@@ -5,10 +5,11 @@
 import type { ChatServices } from '../../domain/acting.ts';
 import { originForOthers } from '../../domain/organization/addresses.shared.ts';
 import { organizationSetting } from '../../domain/organization/rows.ts';
-import { texts } from '../../texts.ts';
+import type { PageError } from '../../http/error-answer.ts';
+import { texts, type Say } from '../../texts.ts';
 import type { TeamNetwork } from '../team-network.ts';
 import { htmlAnswer, type PageAnswer } from './page-answer.ts';
-import { frame, helpPage, reachPage } from './page-texts.ts';
+import { escaped, frame, helpPage, reachPage } from './page-texts.ts';
 
 type PageServices = ChatServices & { network: TeamNetwork };
 
@@ -53,6 +54,31 @@ export async function reachingPage(services: PageServices, request: ReachRequest
 
 const organizationName = async ({ storage }: PageServices): Promise<string> =>
   storage.read((db) => organizationSetting(db, 'name'));
+
+/** For someone whose browser opened what it cannot have, such as a file that was deleted: programs get JSON. */
+export function errorPage({ status, message, language }: PageError): PageAnswer {
+  const t = texts.in(language);
+  const [title, advice] = errorTexts(t, status);
+  return htmlAnswer(
+    status,
+    frame(
+      title,
+      `<h1>${title}</h1>
+<p role="alert">${escaped(message)}</p>${advice === '' ? '' : `\n<p>${advice}</p>`}
+<p class="soft"><a href="/chat/">${t('Open chat')}</a> · <a href="/help">${t('Help with connecting')}</a></p>`,
+      language,
+    ),
+  );
+}
+
+/** @returns the title, and what the reader can do. */
+function errorTexts(t: Say, status: number): [title: string, advice: string] {
+  if (status === 401) return [t('Sign in first'), t('Sign in to the chat, then open the link again.')];
+  if (status === 403) return [t('No access'), t('Ask the person who sent you the link.')];
+  if (status === 404) return [t('Not found'), t('If it is a file, open it again from its message in the chat.')];
+  if (status >= 500) return [t('The server has a problem'), t('Try again in a minute.')];
+  return [t('This does not work'), ''];
+}
 
 /** For someone whose browser asks for an address that there is not: programs get JSON. */
 export function lostPage(language: string): PageAnswer {
