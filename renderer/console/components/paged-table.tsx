@@ -2,6 +2,7 @@
 import { Box, Group, Pagination, Paper, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../client/text.ts';
+import { CardOrder } from './card-order.tsx';
 import classes from './cards.module.css';
 import { RowCells } from './row-cells.tsx';
 import { SortableHead, useSorted, type SortableColumn, type SortingState } from './sorting.tsx';
@@ -31,6 +32,7 @@ export function PagedTable<Row>({ caption, rows, rowKey, columns, minWidth, orde
   const shown = sorted.slice((page - 1) * rowsPerPage, page * rowsPerPage);
   return (
     <Paper withBorder>
+      {isCards && <CardOrder columns={columns} {...state} />}
       <Box
         component="section"
         className={isCards ? classes['cards'] : undefined}

@@ -2,6 +2,7 @@
 import { Box, Paper, Table } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { t } from '../../client/text.ts';
+import { CardOrder } from './card-order.tsx';
 import classes from './cards.module.css';
 import { RowCells } from './row-cells.tsx';
 import { SortableHead, useSorted, type SortableColumn, type SortingState } from './sorting.tsx';
@@ -50,6 +51,7 @@ export function VirtualTable<Row>({
   const below = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0);
   return (
     <Paper withBorder style={{ overflow: 'hidden' }}>
+      {isCards && <CardOrder columns={columns} {...state} />}
       <Box
         component="section"
         className={isCards ? classes['cards'] : undefined}

@@ -38,7 +38,7 @@ export function SharedLink({ link }: { link: string }) {
             <CopyText text={link} label={t('link')} />
           </Group>
           <Text size="sm" c="dimmed" ta="center">
-            {t('Scan the code with a phone, or open the link in any browser on the same network.')}
+            {t('Scan the code with the other device, or open the link in its browser. It must be on the same network.')}
           </Text>
         </>
       )}

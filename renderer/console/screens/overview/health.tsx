@@ -1,10 +1,12 @@
 /** How the process does: time, memory, delay of the event loop, queues, and the operations that take longest. */
-import { Box, Paper, Table, Text } from '@mantine/core';
+import { Paper, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Overview, ServerHealth } from '../../../../server/contract/shapes/overview.ts';
 import { numberFormat, sizeText } from '../../../client/formats.ts';
 import { t } from '../../../client/text.ts';
 import { Heading } from '../../components/heading.tsx';
+import { PagedTable } from '../../components/paged-table.tsx';
+import type { SortableColumn } from '../../components/sorting.tsx';
 import { duration } from '../../components/time.tsx';
 import { Facts } from './facts.tsx';
 import { healthQuery } from './statistics.ts';
@@ -59,43 +61,44 @@ export function SlowestOperations() {
           'Times of recent requests. p50: half were faster. p95: 19 of 20 were faster. Waiting for events is not counted.',
         )}
       </Text>
-      <Box
-        component="section"
-        tabIndex={0}
-        aria-label={t('Slowest operations, scrolls sideways')}
-        style={{ overflowX: 'auto' }}
-      >
-        <Table miw={620} verticalSpacing={6} aria-label={t('Slowest operations')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{t('Operation')}</Table.Th>
-              {[t('Requests'), 'p50', 'p95', t('Longest'), t('Errors (5xx)')].map((head) => (
-                <Table.Th key={head} scope="col" ta="end">
-                  {head}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {data?.slowest_operations.map((one) => (
-              <Table.Tr key={one.operation}>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{one.operation}</Table.Td>
-                <Table.Td ta="end">{number.format(one.count)}</Table.Td>
-                <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
-                  {ms(one.p50_ms)}
-                </Table.Td>
-                <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
-                  {ms(one.p95_ms)}
-                </Table.Td>
-                <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
-                  {ms(one.max_ms)}
-                </Table.Td>
-                <Table.Td ta="end">{number.format(one.failures)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Box>
+      <PagedTable
+        caption={t('Slowest operations')}
+        rows={data?.slowest_operations ?? []}
+        rowKey={({ operation }) => operation}
+        columns={operationColumns()}
+        minWidth={620}
+      />
     </Paper>
   );
+}
+
+type Operation = ServerHealth['slowest_operations'][number];
+
+function operationColumns(): SortableColumn<Operation>[] {
+  const numberColumn = (
+    id: string,
+    head: string,
+    value: (one: Operation) => number,
+    text: (value: number) => string = number.format,
+  ) => ({
+    id,
+    head,
+    align: 'right' as const,
+    order: value,
+    cell: (one: Operation) => text(value(one)),
+  });
+  return [
+    {
+      id: 'operation',
+      head: t('Operation'),
+      width: '40%',
+      order: ({ operation }) => operation,
+      cell: ({ operation }) => <span style={{ overflowWrap: 'anywhere' }}>{operation}</span>,
+    },
+    numberColumn('count', t('Requests'), ({ count }) => count),
+    numberColumn('p50', t('p50'), ({ p50_ms: value }) => value, ms),
+    numberColumn('p95', t('p95'), ({ p95_ms: value }) => value, ms),
+    numberColumn('longest', t('Longest'), ({ max_ms: value }) => value, ms),
+    numberColumn('failures', t('Errors (5xx)'), ({ failures }) => failures),
+  ];
 }
