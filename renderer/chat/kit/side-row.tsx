@@ -11,7 +11,8 @@ interface SideRowProps {
   isCurrent: boolean;
   name: string;
   count: number;
-  calls?: boolean;
+  /** How many of them are for the reader. */
+  calls?: number;
   isMuted?: boolean;
   menu: () => readonly MenuEntry[];
   /** Behind the name. */
@@ -25,7 +26,7 @@ export function SideRow({
   isCurrent,
   name,
   count,
-  calls = false,
+  calls = 0,
   isMuted = false,
   menu,
   mark,

@@ -9,7 +9,8 @@ interface SideSectionProps {
   onFold: () => void;
   /** Unread in it. */
   count: number;
-  calls: boolean;
+  /** How many of them are for the reader. */
+  calls: number;
   /** Beside the heading. */
   tools?: ReactNode;
   children: ReactNode;

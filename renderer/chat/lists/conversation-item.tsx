@@ -23,8 +23,8 @@ interface ConversationItemProps {
   /** Before the button of the menu. */
   tools?: ReactNode;
   count: number;
-  /** Whether the unread messages are for the reader. */
-  calls: boolean;
+  /** How many of the unread messages are for the reader. */
+  calls: number;
 }
 
 export function ConversationItem(props: ConversationItemProps) {

@@ -32,7 +32,7 @@ export function InboxItem({ row: { conversation, count, mentions, newestId }, ha
       }
       tools={<Tools row={{ conversation, count }} />}
       count={count}
-      calls={isDirect || mentions > 0}
+      calls={isDirect ? count : mentions}
     />
   );
 }

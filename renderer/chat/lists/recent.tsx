@@ -167,7 +167,7 @@ function RecentItem({ row, unread, hasKind }: RecentItemProps) {
       </span>
       <People ids={senderIds} />
       <span className="item-end">
-        <Count count={count} calls={conversation.kind === 'direct' || (unread?.mentions ?? 0) > 0} />
+        <Count count={count} calls={conversation.kind === 'direct' ? count : unread?.mentions} />
         <When messageId={newestId} />
       </span>
     </li>

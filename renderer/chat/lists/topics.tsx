@@ -117,7 +117,7 @@ function TopicItem({ channelId, topic: { name: topic, max_id: newestId }, unread
       className="is-quiet"
       line={<LastWords messageId={newestId} hasSender />}
       count={count}
-      calls={(unread?.mentions ?? 0) > 0}
+      calls={unread?.mentions ?? 0}
     />
   );
 }

@@ -59,7 +59,7 @@ export function Channels({ view, counts, folded, onFold, hasTopicLists = false, 
           isFolded={folded.has(key) && words === ''}
           onFold={() => onFold(key)}
           count={sums(rows).reduce((sum, each) => sum + (each?.count ?? 0), 0)}
-          calls={sums(rows).some((each) => (each?.mentions ?? 0) > 0)}
+          calls={sums(rows).reduce((sum, each) => sum + (each?.mentions ?? 0), 0)}
         >
           <ul>
             {rows.map((channel) => (
@@ -68,7 +68,7 @@ export function Channels({ view, counts, folded, onFold, hasTopicLists = false, 
                   channel={channel}
                   view={view}
                   count={counts.byChannel.get(channel.stream_id)?.count ?? 0}
-                  calls={(counts.byChannel.get(channel.stream_id)?.mentions ?? 0) > 0}
+                  calls={counts.byChannel.get(channel.stream_id)?.mentions ?? 0}
                   leadsToTopics={hasTopicLists}
                   isMuted={channels.subscriptions.get(channel.stream_id)?.is_muted === true}
                 />
@@ -98,7 +98,8 @@ interface ChannelRowProps {
   channel: Channel;
   view: View;
   count: number;
-  calls: boolean;
+  /** How many of them are for the reader. */
+  calls: number;
   isMuted: boolean;
   leadsToTopics: boolean;
 }
@@ -155,7 +156,7 @@ function Topics({ channel, view, counts }: TopicsProps) {
               topic={name}
               isCurrent={key === openKey}
               count={unread === undefined ? 0 : countedOf(unread)}
-              calls={(unread?.mentions ?? 0) > 0}
+              calls={unread?.mentions ?? 0}
               isMuted={isMuted(key)}
             />
           </li>
@@ -177,7 +178,8 @@ interface TopicRowProps {
   topic: string;
   isCurrent: boolean;
   count: number;
-  calls: boolean;
+  /** How many of them are for the reader. */
+  calls: number;
   isMuted: boolean;
 }
 

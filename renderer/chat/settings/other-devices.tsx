@@ -27,7 +27,11 @@ export function OtherDevices() {
       )}
       {typeof address === 'string' && (
         <>
-          <p>{t('Scan the code with a phone on the same network, or enter the address in a browser or chat app.')}</p>
+          <p>
+            {t(
+              'Scan the code with the other device, or enter the address in its browser or chat app. It must be on the same network.',
+            )}
+          </p>
           <Suspense fallback={<div className="qr-place" />}>
             <QrCode text={`${address}/`} label={t('QR code of the address')} size={176} />
           </Suspense>

@@ -52,14 +52,15 @@ export function DirectMessages({ view, counts, isFolded, onFold, words }: Direct
     return isNew && words === '' ? [{ key: openKey, conversation: direct(openIds, me) }, ...sorted] : sorted;
   }, [recent, counts, openKey, openIds, isSomebody, me, words, users]);
   const unread = [...counts.byConversation.values()].filter(({ conversation }) => conversation.kind === 'direct');
+  const sum = unread.reduce((before, each) => before + countedOf(each), 0);
   if (words !== '' && rows.length === 0) return null;
   return (
     <SideSection
       title={t('Direct messages')}
       isFolded={isFolded && words === ''}
       onFold={onFold}
-      count={unread.reduce((sum, each) => sum + countedOf(each), 0)}
-      calls
+      count={sum}
+      calls={sum}
       tools={
         <a className="tool" href="#direct" aria-label={t('All direct messages')} title={t('All direct messages')}>
           <LineIcon name="next" size={16} />
@@ -106,7 +107,7 @@ const DirectRow = memo(function DirectRow({ userIds, isCurrent, count }: DirectR
       isCurrent={isCurrent}
       name={peopleName(userIds, users, me)}
       count={count}
-      calls
+      calls={count}
       isMuted={isMuted}
       menu={() => menu(conversation)}
       mark={<QuietMark userId={userIds.length === 1 ? first : null} />}

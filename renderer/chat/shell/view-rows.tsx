@@ -14,8 +14,8 @@ interface RowCount {
   count: number;
   /** Not of unread messages: of what waits there. */
   isOfItems?: boolean;
-  /** It is for the reader, or waits for them. */
-  calls?: boolean;
+  /** How many are for the reader, or wait for them. */
+  calls?: number;
 }
 
 /** The numbers of the rows that have one. */
@@ -27,9 +27,9 @@ function useRowCounts({ total }: UnreadCounts): Partial<Record<ViewId, RowCount>
   const hasFailed = [...scheduled.values()].some(({ failed }) => failed);
   return {
     inbox: { count: total },
-    mentions: { count: mentions, calls: true },
+    mentions: { count: mentions, calls: mentions },
     drafts: { count: drafts, isOfItems: true },
-    scheduled: { count: scheduled.size, isOfItems: true, calls: hasFailed },
+    scheduled: { count: scheduled.size, isOfItems: true, calls: hasFailed ? scheduled.size : 0 },
     reminders: { count: reminders, isOfItems: true },
   };
 }
@@ -46,7 +46,7 @@ export function ViewRows({ view, counts, isWhole = false }: ViewRowsProps) {
   const rowCounts = useRowCounts(counts);
   const isModerator = useClientState((state) => reportsChannelOf(state) !== null);
   return viewEntries.map(({ id, title, icon, row, tab, address }) => {
-    const { count = 0, isOfItems = false, calls = false } = rowCounts[id] ?? {};
+    const { count = 0, isOfItems = false, calls = 0 } = rowCounts[id] ?? {};
     const isCurrent = address === here;
     const isShown =
       row === 'always' ||
