@@ -84,7 +84,7 @@ const { setUpSecurity } = await import('./security.ts');
 const server = 'http://127.0.0.1:7420';
 const pdf = `${server}/user_uploads/2/ab/plan.pdf`;
 const viewerPage = 'chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/index.html';
-const failed = vi.fn();
+const failed = vi.fn<(name: string) => void>();
 setUpSecurity({ serverUrl: () => server, statusPage: 'hearth://status/index.html' }, {
   failed,
 } as unknown as Parameters<typeof setUpSecurity>[1]);

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { canFramePdf, filePreviewSlot, openFilePreview } from './file-preview-store.ts';
 
-const open = vi.fn();
+const open = vi.fn<(url: string, target: string, features: string) => void>();
 const inBrowser = (userAgent: string): void => {
   vi.stubGlobal('navigator', { userAgent, pdfViewerEnabled: true });
   vi.stubGlobal('window', { open });
