@@ -36,8 +36,10 @@ const electron = await vi.hoisted(async () => {
     loaded: string[] = [];
     focused = 0;
     #isDestroyed = false;
-    constructor(readonly options: FakeWindow['options']) {
+    options: FakeWindow['options'];
+    constructor(options: FakeWindow['options']) {
       super();
+      this.options = options;
       app.emit('web-contents-created', {}, this.webContents);
       windows.push(this);
     }
