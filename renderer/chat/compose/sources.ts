@@ -13,6 +13,7 @@ import type { EmojiEntry } from '../store/emoji-data.ts';
 import { isInGroup } from '../store/permissions.ts';
 import { clockOf, laterChoices, readFieldText, timeTag } from '../store/times.ts';
 import { avatarPerson } from '../store/use-chat.ts';
+import { commandsFor, type Command, type CommandTarget } from './commands.ts';
 import { fenceNames } from './languages.ts';
 
 export interface Completion {
@@ -33,6 +34,8 @@ export interface Completion {
   channelId: number | null;
   /** A day and a time are asked for first. */
   isAsked?: boolean;
+  /** Done in place of writing anything. */
+  run?: Command['run'];
 }
 
 type Needed = Pick<ClientState, 'me' | 'users' | 'groups' | 'channels' | 'organization'>;
@@ -170,25 +173,29 @@ export function emojiSource(emoji: readonly EmojiEntry[], asText: boolean): Cand
   }));
 }
 
-export function commandSource(): Candidate<Completion>[] {
-  const commands = [
+/** @param target of the commands that are done at once; null in an edit, where all is text. */
+export function commandSource(target: CommandTarget | null): Candidate<Completion>[] {
+  const picture = { kind: 'text', text: '/' } as const;
+  const written = [
     ['me', t('describe an action')],
     ['poll', t('create a poll')],
     ['todo', t('create a shared to-do list')],
-  ] as const;
-  return commands.map(([name, note]) => ({
-    value: {
-      ...bare,
-      key: name,
-      insert: `/${name}`,
-      name: `/${name}`,
-      note,
-      picture: { kind: 'text', text: '/' } as const,
-    },
-    names: [name],
-    tier: 0,
+  ].map(([name = '', note = '']) => ({ ...bare, key: name, insert: `/${name}`, name: `/${name}`, note, picture }));
+  const shrug = { ...bare, key: 'shrug', insert: shrugMarkdown, name: '/shrug', note: String.raw`¯\_(ツ)_/¯`, picture };
+  const done = (target === null ? [] : commandsFor(target)).map(({ name, note, run }) => ({
+    ...bare,
+    key: name,
+    insert: '',
+    name: `/${name}`,
+    note,
+    picture,
+    run,
   }));
+  return [...written, ...done, shrug].map((value) => ({ value, names: [value.key], tier: 0 }));
 }
+
+/** Its signs, and not what they mean in Markdown. */
+const shrugMarkdown = String.raw`¯\\\_(ツ)\_/¯`;
 
 /** @param ticks of the fence. @param others languages that the organization runs code of. */
 export function fenceSource(ticks: string, others: readonly string[]): Candidate<Completion>[] {

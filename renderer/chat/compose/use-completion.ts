@@ -17,7 +17,7 @@ import { mayCallEverybody } from '../store/permissions.ts';
 import { emojiNearness } from '../store/recent-emoji.ts';
 import { laterChoices, timeTag } from '../store/times.ts';
 import { topicsQuery } from '../store/topics.ts';
-import { useChat, useEmojiAsText, useClientState, useTwentyFourHours } from '../store/use-chat.ts';
+import { useChat, useEmojiAsText, useClientState, useNames, useTwentyFourHours } from '../store/use-chat.ts';
 import type { Completion } from './sources.ts';
 import { tokenAt, type Token } from './token.ts';
 
@@ -37,11 +37,12 @@ export interface CompletionState {
 export function useCompletion(
   field: RefObject<HTMLTextAreaElement | null>,
   conversation: Conversation,
+  hasCommands: boolean,
 ): CompletionState {
   const [token, setToken] = useState<Token | null>(null);
   /** Where Esc was pressed: the word that begins there is left alone. */
   const [leftAt, setLeftAt] = useState<number | null>(null);
-  const options = useOptions(token, conversation);
+  const options = useOptions(token, conversation, hasCommands);
   const keys = useMemo(() => options.map(({ key }) => key), [options]);
   const [chosen, choose] = useHighlighted(token, keys);
   const update = useCallback(() => {
@@ -58,6 +59,11 @@ export function useCompletion(
     const element = field.current;
     const option = options[index];
     if (element === null || option === undefined || token === null) return;
+    if (option.run !== undefined) {
+      applyEdit(element, { from: token.from, to: token.to, insert: '' });
+      update();
+      return option.run(element);
+    }
     if (option.isAsked === true) return askForTime(element, token);
     if (token.kind === 'fence') return openFence(element, token, option.insert);
     const silent = token.kind === 'person' && token.isSilent ? option.insert.replace(/^@/, '@_') : option.insert;
@@ -135,7 +141,9 @@ function useSources(isWanted: boolean): typeof loaded {
   return sources;
 }
 
-function useOptions(token: Token | null, conversation: Conversation): readonly Completion[] {
+function useOptions(token: Token | null, conversation: Conversation, hasCommands: boolean): readonly Completion[] {
+  const chat = useChat();
+  const names = useNames();
   const kind = token?.kind ?? null;
   const sources = useSources(kind !== null);
   const users = useClientState((state) => state.users);
@@ -180,7 +188,7 @@ function useOptions(token: Token | null, conversation: Conversation): readonly C
       case 'emoji':
         return indexOf(sources.emojiSource(emoji, asText));
       case 'command':
-        return indexOf(sources.commandSource());
+        return indexOf(sources.commandSource(hasCommands ? { chat, names, conversation } : null));
       case 'time':
         return indexOf(sources.timeSource(written, is24));
       case 'fence':
@@ -208,6 +216,10 @@ function useOptions(token: Token | null, conversation: Conversation): readonly C
     written,
     fence,
     is24,
+    hasCommands,
+    chat,
+    names,
+    conversation,
   ]);
   const near = useNearness(conversation, kind, emoji);
   return useMemo(() => (token === null ? none : ranked(index, token.query, near, shown)), [token, index, near]);

@@ -34,7 +34,7 @@ const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches && !match
 export function WritingField(props: WritingFieldProps) {
   const { fieldRef, conversation, initial, label, placeholder, isHidden = false, onInput, onSend } = props;
   const listId = useId();
-  const completion = useCompletion(fieldRef, conversation);
+  const completion = useCompletion(fieldRef, conversation, props.onSnippets !== undefined);
   const enterSends = useClientState((state) => state.settings.enter_sends);
   const hasShift = useRef(false);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
