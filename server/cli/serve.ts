@@ -13,7 +13,7 @@ import { hashPassword } from '../secrets.ts';
 import { startServer } from '../start.ts';
 import type { Command } from './command.ts';
 import { openControlSocket } from './control-socket.ts';
-import { ofError, t } from './language.ts';
+import { cliLanguage, ofError, t } from './language.ts';
 import { keepLastWords } from './last-words.ts';
 import { settleAfterStart } from './rest.ts';
 import { serverFlags, setting, startOptions, type Flags } from './settings.ts';
@@ -153,6 +153,7 @@ async function createFor(services: ServerServices, owner: Owner): Promise<string
       ownerEmail: owner.email,
       ownerFullName: owner.name,
       ownerPasswordHash,
+      language: cliLanguage,
     });
   });
   services.setupToken.current = null;

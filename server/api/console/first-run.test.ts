@@ -81,3 +81,30 @@ describe('the first run', () => {
     expect(await world.stranger.ok.get('/console/setup')).toMatchObject({ needs_setup: false });
   });
 });
+
+describe('the first run in another language', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld({ empty: true });
+  });
+  afterAll(() => world.stop());
+
+  it('makes an organization, its owner and its channels in the language of the browser', async () => {
+    const token = world.server.services.setupToken.current ?? '';
+    const answer = await fetch(`${world.url}/api/v1/console/setup`, {
+      method: 'POST',
+      headers: { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' },
+      body: new URLSearchParams({ ...form, token }),
+    });
+    expect(answer.status).toBe(200);
+    const settings = "SELECT json_extract(settings, '$.default_language') AS language FROM users WHERE role = 100";
+    expect(await world.db(settings)).toEqual([{ language: 'de' }]);
+    expect(await world.db('SELECT name, description FROM streams ORDER BY id')).toEqual([
+      { name: 'allgemein', description: 'Neuigkeiten und Fragen für das ganze Team.' },
+      { name: 'spielwiese', description: 'Ein Ort zum Ausprobieren.' },
+    ]);
+    expect(await world.db('SELECT content FROM messages')).toEqual([
+      { content: expect.stringMatching(/^Hallo/) as unknown },
+    ]);
+  });
+});

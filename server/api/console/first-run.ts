@@ -83,6 +83,7 @@ export const setUp = endpoint({
         ownerEmail: call.params.email,
         ownerFullName: call.params.full_name,
         ownerPasswordHash,
+        language: languageOf(call.request.headers['accept-language']),
       });
       // A user who has the token becomes the owner: it is their doing.
       setCause(acting.tx, { ...causeOf(acting.tx), user_id: created.id, user_name: created.full_name });

@@ -5,6 +5,7 @@
 import { coded, invalidParameter } from '../../errors.ts';
 import { nameOf, unreadableAt } from '../../names.ts';
 import { Role } from '../../permissions/roles.ts';
+import type { Say } from '../../texts.ts';
 import { createUser } from '../accounts/lifecycle.ts';
 import { sendWelcome } from '../accounts/welcome.ts';
 import type { SystemActing } from '../acting.ts';
@@ -12,6 +13,7 @@ import { createChannel } from '../channels/create.ts';
 import { subscribeUsers } from '../channels/subscriptions/subscribe.ts';
 import { createSystemGroups } from '../groups/system-groups.shared.ts';
 import { reservedDomain, type UserRow } from '../users/rows.ts';
+import { sayInOrganization } from './language.shared.ts';
 import { hasOrganization } from './rows.ts';
 import { storeSetting } from './store.ts';
 
@@ -21,7 +23,7 @@ export interface NewOrganization {
   ownerFullName: string;
   /** Made by domain/accounts/passwords.shared.ts, before the transaction. */
   ownerPasswordHash: string;
-  /** Of new users and of the bots; default: English. */
+  /** Of the organization and its owner, by its tag; English without one. */
   language?: string;
   /** The first is the one for announcements. */
   firstChannels?: readonly { name: string; description: string }[];
@@ -34,10 +36,11 @@ const systemBots = [
   { email: `email-gateway@${reservedDomain}`, fullName: 'Email Gateway' },
 ] as const;
 
-const firstChannels = [
-  { name: 'general', description: 'Team-wide news and questions.' },
-  { name: 'sandbox', description: 'A place to try things out.' },
-] as const;
+const firstChannels = (t: Say): { name: string; description: string }[] => [
+  // Where new channels are announced.
+  { name: t('general'), description: t('Team-wide news and questions.') },
+  { name: t('sandbox'), description: t('A place to try things out.') },
+];
 
 /**
  * Creates the organization and its owner.
@@ -61,7 +64,7 @@ export function createOrganization(acting: SystemActing, input: NewOrganization)
     passwordHash: input.ownerPasswordHash,
     subscribeToDefaults: false,
   });
-  const channels = (input.firstChannels ?? firstChannels).map((channel) =>
+  const channels = (input.firstChannels ?? firstChannels(sayInOrganization(acting.db))).map((channel) =>
     createChannel({ ...acting, user: owner }, { ...channel, isDefault: true }),
   );
   subscribeUsers(acting, channels, [owner.id]);
