@@ -25,5 +25,5 @@ export function formErrors(
 
 /** A sentence that begins with the parameter's name says "This" where it stands at the field. */
 function atField(message: string, name: string): string {
-  return message.replace(new RegExp(`^(?:${name}|\\w+\\["${name}"\\])(?:\\[\\d+\\])? `), 'This ');
+  return message.replace(new RegExp(`^(?:${name}|\\w+\\["${name}"\\])(?:\\[\\d+\\])? `), () => `${t('This')} `);
 }

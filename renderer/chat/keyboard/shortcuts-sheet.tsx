@@ -1,6 +1,7 @@
 /** The sheet of all keys, opened by the question mark. */
 import './shortcuts-sheet.css';
 import { useStore } from 'zustand';
+import { keyName } from '../../client/key-names.ts';
 import { t } from '../../client/text.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { letters } from '../kit/stored-switch.ts';
@@ -18,7 +19,7 @@ function KeyList({ title, keys }: { title: string; keys: ReturnType<typeof boxKe
             <dd>
               {chord.split(/\+(?=.)/).map((key) => (
                 <kbd key={key} className="key">
-                  {key}
+                  {keyName(key)}
                 </kbd>
               ))}
             </dd>

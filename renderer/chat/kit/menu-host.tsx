@@ -1,10 +1,11 @@
 /** Draws the open menu: at its button or point, as a sheet from below on a phone. */
+import { Menu } from '@mantine/core';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
 import './floating.css';
 import './fields.css';
-import { Menu } from '@mantine/core';
 import { useStore } from 'zustand';
+import { keyNames } from '../../client/key-names.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { closeMenu, menuSlot, type MenuEntry } from './menu-store.ts';
 
@@ -91,7 +92,7 @@ function Row({ entry, isFirst }: { entry: MenuEntry; isFirst: boolean }) {
   return (
     <Menu.Item
       leftSection={icon}
-      rightSection={entry.keys === undefined ? entry.note : <kbd>{entry.keys}</kbd>}
+      rightSection={entry.keys === undefined ? entry.note : <kbd>{keyNames(entry.keys)}</kbd>}
       className={entry.isDanger === true ? 'is-danger' : undefined}
       disabled={entry.isDisabled}
       onClick={pick}

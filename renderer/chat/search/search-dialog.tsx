@@ -1,6 +1,7 @@
 /** The search: words and operators, with filters as fields, recent searches, and places and ways to go on offered while one types. Enter takes what is chosen. */
 import './search.css';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { keyName } from '../../client/key-names.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
 import { closeDialog } from '../kit/dialog-store.ts';
@@ -202,13 +203,13 @@ function Keys() {
         <kbd className="key">↑</kbd> <kbd className="key">↓</kbd> {t('navigate')}
       </span>
       <span>
-        <kbd className="key">Enter</kbd> {t('open')}
+        <kbd className="key">{keyName('Enter')}</kbd> {t('open')}
       </span>
       <span>
-        <kbd className="key">Tab</kbd> {t('add filter')}
+        <kbd className="key">{keyName('Tab')}</kbd> {t('add filter')}
       </span>
       <span>
-        <kbd className="key">Esc</kbd> {t('close')}
+        <kbd className="key">{keyName('Esc')}</kbd> {t('close')}
       </span>
     </p>
   );

@@ -1,6 +1,7 @@
 /** The way to every conversation: views, direct messages, channels by folder with the topics of the open one. */
 import './sidebar.css';
 import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { keyNames } from '../../client/key-names.ts';
 import { lazyPart } from '../../client/lazy-part.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
@@ -46,7 +47,7 @@ export function Sidebar({ view }: { view: View }) {
       <button type="button" className="side-search" onClick={() => openDialog({ kind: 'search', text: '' })}>
         <LineIcon name="search" size={16} />
         {t('Search')}
-        <kbd className="key">Ctrl K</kbd>
+        <kbd className="key">{keyNames('Ctrl K')}</kbd>
       </button>
       <SideFilter words={sought} onChange={setSought} list={rows} />
       <div className="side-list">

@@ -7,6 +7,7 @@ import { useDebouncedValue, useDisclosure, useOs } from '@mantine/hooks';
 import { useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { Suspense, useState, type ReactNode } from 'react';
 import icon from '../../../resources/icon.svg';
+import { keyName } from '../../client/key-names.ts';
 import { lazyPart } from '../../client/lazy-part.ts';
 import { t } from '../../client/text.ts';
 import { Icon } from '../components/icons.tsx';
@@ -122,7 +123,7 @@ function Frame({ organization, connection, children }: AppLayoutProps & { connec
 
 /** Opens the palette; says with which keys that goes faster. */
 function Search({ onOpen }: { onOpen: () => void }) {
-  const mod = useOs() === 'macos' ? '⌘' : 'Ctrl';
+  const mod = useOs() === 'macos' ? '⌘' : keyName('Ctrl');
   return (
     <>
       <Button

@@ -1,24 +1,25 @@
 /** Every keyboard shortcut, in a dialog. */
 import { Stack, Table, Title } from '@mantine/core';
 import { useOs } from '@mantine/hooks';
+import { keyName } from '../../client/key-names.ts';
 import { t } from '../../client/text.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Keys } from '../components/keys.tsx';
 import { useOwnScreens } from '../screen.ts';
 
 export function KeyboardHelp({ onClose }: { onClose: () => void }) {
-  const mod = useOs() === 'macos' ? '⌘' : 'Ctrl';
+  const mod = useOs() === 'macos' ? '⌘' : keyName('Ctrl');
   const everywhere: [string, string][] = [
     [`${mod} K`, t('Search screens, people and actions')],
     ['/', t('Search the list on this screen')],
     ['?', t('Keyboard shortcuts')],
-    [t('Esc'), t('Close the open dialog or menu')],
-    [t('Tab'), t('Next control; at the top of the page, skip the navigation')],
+    [keyName('Esc'), t('Close the open dialog or menu')],
+    [keyName('Tab'), t('Next control; at the top of the page, skip the navigation')],
   ];
   const lists: [string, string][] = [
     ['↑ ↓', t('Previous or next row, in lists and menus')],
-    [t('Enter'), t('Open the row or press the button')],
-    [t('Space'), t('Pick up or drop a movable row')],
+    [keyName('Enter'), t('Open the row or press the button')],
+    [keyName('Space'), t('Pick up or drop a movable row')],
   ];
   const goTo = useOwnScreens().flatMap(({ name, keys }): [string, string][] =>
     keys === undefined ? [] : [[`g ${keys}`, name]],
