@@ -35,7 +35,10 @@ interface Pattern {
 const ownMessages = new Set(['advice', 'error', 'message', 'problem', 'what', 'who', 'why']);
 
 /** Errors whose English clients compare: they are never translated. */
-const knownToClients = new Set(['Invalid API key', 'You must specify a file to upload']);
+export const textsOfClients: ReadonlySet<string> = new Set(['Invalid API key', 'You must specify a file to upload']);
+
+/** Of the value `refusals`: what follows each address, up to the next one. */
+const refusal = /: ([^:]+?\.)(?= \S+: |$)/g;
 
 const formats = new Map<string, Intl.NumberFormat>();
 
@@ -71,7 +74,7 @@ export class Texts {
   /** @returns the message of an error in another language; in English where it has no translation, or clients compare it. */
   ofError(message: string, tag: string): string {
     const language = knownTag(tag) ?? english;
-    if (language === english || knownToClients.has(message)) return message;
+    if (language === english || textsOfClients.has(message)) return message;
     const say = this.in(language);
     const direct = say(message);
     if (direct !== message) return direct;
@@ -83,6 +86,8 @@ export class Texts {
           Object.fromEntries(
             names.map((name, at) => {
               const value = found[at + 1] ?? '';
+              if (name === 'refusals')
+                return [name, value.replaceAll(refusal, (_all, why: string) => `: ${this.ofError(why, tag)}`)];
               return [name, ownMessages.has(name) ? this.ofError(value, tag) : value];
             }),
           ),

@@ -58,7 +58,8 @@ function variablesOf(expression: string): string[] {
   const list = operators.includes(expression.charAt(0)) ? expression.slice(1) : expression;
   return list.split(',').map((variable) => {
     const name = variablePattern.exec(variable)?.[1];
-    if (name === undefined) throw new UrlTemplateError(`"{${expression}}" is not an expression of RFC 6570.`);
+    const written = `{${expression}}`;
+    if (name === undefined) throw new UrlTemplateError(`"${written}" is not an expression of RFC 6570.`);
     return name;
   });
 }

@@ -2,6 +2,7 @@
  * Which groups may hold which permission: the table behind `server_supported_permission_settings` and behind every check
  * of a group-setting value (contract: GroupSettingValue). Pure.
  */
+import { phrase } from '../translation.ts';
 import { isGuest, type Ranked } from './roles.ts';
 
 /** The system groups; each contains the next, except no one, which is empty. */
@@ -135,7 +136,7 @@ export function objectionToSystemGroup(permission: string, rules: PermissionRule
     (group === 'role:nobody' && !rules.allow_nobody_group) ||
     (group === 'role:owners' && permission === 'can_mention_group') ||
     (rules.allowed_system_groups.length > 0 && !rules.allowed_system_groups.includes(group as SystemGroupName));
-  return refused ? `'${permission}' setting cannot be set to '${group}' group.` : null;
+  return refused ? phrase(`'${permission}' setting cannot be set to '${group}' group.`) : null;
 }
 
 export type ChannelSettingName = ChannelPermission;

@@ -10,6 +10,7 @@ import { seededRandom } from '../demo/random.ts';
 import { SignInLimiter } from '../http/rate-limit.ts';
 import { sourceFiles } from '../laws/tree.ts';
 import { defaultLimits } from '../options.ts';
+import { requireTranslations } from '../testing/error-languages.ts';
 import { badRequests, type BadRequest } from './bad-requests.ts';
 import { badKinds, badValues, type BadValue, type Expected } from './bad-values.ts';
 import { callOf, validParams } from './calls.ts';
@@ -19,6 +20,8 @@ import { badReferences, staleExceptions, type BadReference } from './references.
 import { rehearse } from './rehearsal.ts';
 import { setScene, type Scene } from './scene.ts';
 import { encode, requestFor, type Encoded, type RawReply, type RawRequest } from './send.ts';
+
+requireTranslations();
 
 const atOnce = 8;
 const fuzzSeed = 20_260_105;

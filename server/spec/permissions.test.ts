@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiEndpoint } from '../api/console/endpoint.ts';
 import { endpoints } from '../api/index.ts';
 import { SignInLimiter } from '../http/rate-limit.ts';
+import { requireTranslations } from '../testing/error-languages.ts';
 import { validParams } from './calls.ts';
 import { callers, type Caller } from './facts.ts';
 import { factsFiles, operationOf } from './operation-facts.ts';
@@ -16,6 +17,8 @@ import { refusals, type Refusal } from './refusals.ts';
 import { rehearse } from './rehearsal.ts';
 import { actors, setScene, type Actor, type Scene } from './scene.ts';
 import { encode, requestFor } from './send.ts';
+
+requireTranslations();
 
 const cellsOf = ({ refused }: PermissionRow): Record<Caller, string> =>
   Object.fromEntries(callers.map((caller) => [caller, refused[caller] ?? 'yes'])) as Record<Caller, string>;

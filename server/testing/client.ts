@@ -4,6 +4,7 @@
  */
 import { Agent, Headers, type Dispatcher } from 'undici';
 import { checkEvent, checkResponse } from './contract.ts';
+import { checkLanguages } from './error-languages.ts';
 
 export type Body = Record<string, unknown>;
 export interface Reply {
@@ -170,6 +171,7 @@ export class Client {
     if (!isJson && !path.startsWith('!'))
       throw new Error(`${method} ${path}: ${status} is not JSON: ${text.slice(0, 300)}`);
     const body = isJson && text !== '' ? (JSON.parse(text) as Body) : { text };
+    if (isJson) checkLanguages(body);
     if (isJson && method !== 'HEAD') checkResponse(method, path.startsWith('!') ? url : path, status, body);
     return {
       status,

@@ -102,7 +102,7 @@ function useJoin(
       return request('POST', '/console/sign_in', { username: email, password });
     },
     onError: (error, { email }) => {
-      if (/already in use/.test(error.message)) openPage('/chat/', { takenEmail: email });
+      if (error instanceof ApiError && error.code === 'EMAIL_IN_USE') openPage('/chat/', { takenEmail: email });
       else setErrors(formErrors(error, ['email', 'password', 'full_name']));
     },
     onSuccess: (session) => enter(session),

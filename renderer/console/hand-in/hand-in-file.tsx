@@ -3,6 +3,7 @@ import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { sizeText } from '../../client/formats.ts';
+import { ApiError } from '../../client/request.ts';
 import type { Sending as FileSending } from '../../client/send-file.ts';
 import { t } from '../../client/text.ts';
 import { ChooseFile } from './choose-file.tsx';
@@ -52,8 +53,11 @@ export function HandInFile<T>({ send: sendOne, onReceived, label, hint, checking
   );
 }
 
+/** Codes of errors about the file itself. */
+const aboutFile = /^(?:BACKUP_(?:DAMAGED|FOREIGN|TOO_NEW|TOO_OLD)|IMPORT_FOREIGN)$/;
+
 const titleOf = (error: Error): string | undefined =>
-  error.message.startsWith('This file') ? t("This file can't be used") : undefined;
+  error instanceof ApiError && aboutFile.test(error.code) ? t("This file can't be used") : undefined;
 
 interface SendingProps {
   file: File | undefined;

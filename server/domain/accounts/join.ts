@@ -105,7 +105,7 @@ function checkAddress(acting: SystemActing, invitation: InvitationRow | null, fo
   const objection = objectionToAddress(acting.db, email);
   if (objection !== null) throw invalidParameter('email', objection);
   if (findUserByEmail(acting.db, email) !== undefined)
-    throw invalidParameter('email', `Email '${email}' is already in use.`);
+    throw coded('EMAIL_IN_USE', `Email '${email}' is already in use.`);
   return email;
 }
 

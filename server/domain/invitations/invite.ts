@@ -5,6 +5,7 @@ import { type ListedAddress, readAddressList } from '../../address-list.ts';
 import { ApiError, badRequest, checking, invalidParameter, unauthorizedPrincipal } from '../../errors.ts';
 import { canAddSubscribers } from '../../permissions/channels.ts';
 import { canGrantRole, isAdministrator, isOwner, Role } from '../../permissions/roles.ts';
+import { phrase } from '../../translation.ts';
 import type { Acting, Viewing } from '../acting.ts';
 import { canAccessMetadata, standingIn } from '../channels/access.ts';
 import { findChannel, type ChannelRow } from '../channels/rows.ts';
@@ -103,7 +104,7 @@ const maxWrittenLength = 200;
 /** Names the part of a list that is no address. */
 const notAnAddress = (written: string): Refusal => [
   [...written].slice(0, maxWrittenLength).join(''),
-  'Not an email address, such as name@example.org.',
+  phrase('Not an email address, such as name@example.org.'),
   false,
 ];
 
@@ -121,8 +122,8 @@ export function refusalOf({ db }: Pick<Viewing, 'db'>, email: string): Refusal |
   const user = findUserByEmail(db, email);
   if (user !== undefined) {
     return user.is_active === 1
-      ? [email, 'Already has an account.', false]
-      : [email, 'Account has been deactivated.', true];
+      ? [email, phrase('Already has an account.'), false]
+      : [email, phrase('Account has been deactivated.'), true];
   }
   const objection = objectionToAddress(db, email);
   return objection === null ? null : [email, objection, false];
@@ -192,13 +193,23 @@ const namedInMessage = 3;
  * @param sent how many of the other addresses were invited
  */
 export function invitationFailed(errors: Refusal[], sent: number): ApiError {
-  const named = errors.slice(0, namedInMessage).map(([written, reason]) => `${written}: ${reason}`);
-  const more = errors.length > named.length ? ` And ${errors.length - named.length} more.` : '';
-  const outcome = sent > 0 ? 'The other addresses were invited.' : 'No invitations were sent.';
-  return new ApiError(400, 'INVITATION_FAILED', `Not invited: ${named.join(' ')}${more} ${outcome}`, {
+  return new ApiError(400, 'INVITATION_FAILED', failedMessage(errors, sent), {
     errors,
     sent_invitations: sent > 0,
     daily_limit_reached: false,
     license_limit_reached: false,
   });
+}
+
+function failedMessage(errors: readonly Refusal[], sent: number): string {
+  const named = errors.slice(0, namedInMessage);
+  const refusals = named.map(([written, reason]) => `${written}: ${reason}`).join(' ');
+  const more = errors.length - named.length;
+  if (sent > 0)
+    return more > 0
+      ? phrase(`Not invited: ${refusals} And ${more} more. The other addresses were invited.`)
+      : phrase(`Not invited: ${refusals} The other addresses were invited.`);
+  return more > 0
+    ? phrase(`Not invited: ${refusals} And ${more} more. No invitations were sent.`)
+    : phrase(`Not invited: ${refusals} No invitations were sent.`);
 }

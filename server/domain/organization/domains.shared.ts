@@ -6,6 +6,7 @@ import { isDisposableEmail } from 'disposable-email-domains-js';
 import { invalidParameter } from '../../errors.ts';
 import { everyone } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';
+import { phrase } from '../../translation.ts';
 import type { Acting } from '../acting.ts';
 import { organizationSetting } from './rows.ts';
 import { checkTotal } from './shares.shared.ts';
@@ -30,13 +31,13 @@ export function realmDomains(db: Reader): RealmDomain[] {
 export function objectionToAddress(db: Reader, email: string): string | null {
   if (!organizationSetting(db, 'emails_restricted_to_domains')) {
     const isRefused = organizationSetting(db, 'disallow_disposable_email_addresses') && isDisposableEmail(email);
-    return isRefused ? 'Please use your real email address.' : null;
+    return isRefused ? phrase('Please use your real email address.') : null;
   }
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   const allowed = realmDomains(db).some(
     (known) => known.domain === domain || (known.allow_subdomains && domain.endsWith(`.${known.domain}`)),
   );
-  return allowed ? null : 'Outside your domain.';
+  return allowed ? null : phrase('Outside your domain.');
 }
 
 /** @throws ApiError BAD_REQUEST for a name that is no domain, or is there already. */

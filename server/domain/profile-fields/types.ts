@@ -1,6 +1,7 @@
 /** The eight types of profile fields: what their `field_data` and their values may be (contract: CustomProfileField). */
 import { z } from 'zod';
 import { ApiError, badRequest, invalidParameter } from '../../errors.ts';
+import { phrase } from '../../translation.ts';
 import type { Viewing } from '../acting.ts';
 import { findUser } from '../users/rows.ts';
 import { canAccessUser } from '../users/visibility.shared.ts';
@@ -138,16 +139,19 @@ function storedText(field: ProfileFieldRow, value: unknown): string {
   if (limit !== undefined && [...text].length > limit)
     throw badRequest(`${field.name} is too long (limit: ${limit} characters)`);
   const objection = objections[field.field_type]?.(text, field);
-  if (objection !== undefined && objection !== null) throw badRequest(`${field.name} ${objection}`);
+  if (objection !== undefined && objection !== null) throw badRequest(objection);
   return text;
 }
 
-/** Why a text is no value of a type; null when it is one. */
+/** Why a text is no value of a field of a type, as a sentence; null when it is one. */
 const objections: Record<number, (text: string, field: ProfileFieldRow) => string | null> = {
   [FieldType.options]: (text, field) =>
-    Object.hasOwn(JSON.parse(field.field_data) as object, text) ? null : `'${text}' is not a valid choice.`,
-  [FieldType.date]: (text) => (isDate(text) ? null : 'is not a date'),
-  [FieldType.link]: (text) => (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? null : 'is not a URL'),
+    Object.hasOwn(JSON.parse(field.field_data) as object, text)
+      ? null
+      : phrase(`${field.name} '${text}' is not a valid choice.`),
+  [FieldType.date]: (text, field) => (isDate(text) ? null : phrase(`${field.name} is not a date`)),
+  [FieldType.link]: (text, field) =>
+    URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? null : phrase(`${field.name} is not a URL`),
 };
 
 /** A day that exists, as YYYY-MM-DD. */

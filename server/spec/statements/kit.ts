@@ -9,7 +9,10 @@ import { systemActing } from '../../domain/acting.ts';
 import { daySecs } from '../../durations.ts';
 import { Role } from '../../permissions/roles.ts';
 import type { Body, Client } from '../../testing/client.ts';
+import { requireTranslations } from '../../testing/error-languages.ts';
 import { doDue, type World } from '../../testing/world.ts';
+
+requireTranslations();
 
 export const bad = { status: 400, code: 'BAD_REQUEST' };
 export const notAdministrator = { status: 400, code: 'UNAUTHORIZED_PRINCIPAL' };

@@ -37,7 +37,7 @@ interface Node {
 const functions = new Set(['t', 'richText']);
 /** Functions of the server whose argument becomes the message of an error; it is translated when it is shown (server/texts.ts). */
 const errorMakers =
-  /^(?:phrase|StartRefusedError|UsageError|ListenError|ServiceError|BackupRefused|ApiError|badRequest|invalidParameter|invalidField|coded|notFound|doesNotExist|unauthorized|unauthorizedPrincipal|SignInRefusal|authenticationFailed|storageUnavailable|bodyTooLarge)$/;
+  /^(?:phrase|StartRefusedError|UsageError|ListenError|ServiceError|BackupRefused|ApiError|badRequest|invalidParameter|invalidField|coded|notFound|doesNotExist|unauthorized|unauthorizedPrincipal|SignInRefusal|authenticationFailed|storageUnavailable|bodyTooLarge|ensure|LinkifierError|UrlTemplateError)$/;
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Node>).type === 'string';
 
@@ -90,8 +90,24 @@ function errorsIn(node: object): { message: string; start: number }[] {
       if (message?.includes(' ') === true || (message !== undefined && nameOf(callee) === 'phrase'))
         own.push({ message, start: argument.start });
     }
+  // What a maker of an error says when its caller names no message.
+  const { left, right } = node as Node;
+  if (type === 'AssignmentPattern' && nameOf(left) === 'msg' && isNode(right))
+    for (const message of literalsOf(right) ?? []) own.push({ message, start: right.start });
+  // A rule's reason to refuse a value.
+  if (type === 'Property' && nameOf((node as Node)['key']) === 'objection')
+    own.push(...phrasesIn((node as Node)['value']));
   const children = Object.values(node).flat() as unknown[];
   return [...own, ...children.filter(isNode).flatMap(errorsIn)];
+}
+
+/** @returns the texts of several words anywhere in a piece of source. */
+function phrasesIn(value: unknown): { message: string; start: number }[] {
+  if (Array.isArray(value)) return (value as unknown[]).flatMap(phrasesIn);
+  if (!isNode(value)) return [];
+  const text = value.type === 'Literal' ? value['value'] : undefined;
+  if (typeof text === 'string') return text.includes(' ') ? [{ message: text, start: value.start }] : [];
+  return Object.values(value).flatMap(phrasesIn);
 }
 
 function messageOf(node: Node, names = new Map<string, number>()): string | undefined {
