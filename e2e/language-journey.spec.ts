@@ -18,18 +18,7 @@ const tags = Object.keys(locales) as (keyof typeof locales)[];
 // A control that is not there in its language is named before the test's time is over.
 test.use({ actionTimeout: 20_000 });
 
-let dataDir: string;
 let hearth: HostedServer;
-
-test.beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'hearth-journey-'));
-  hearth = await HostedServer.startFresh(dataDir, '127.0.0.1');
-});
-
-test.afterEach(async () => {
-  await hearth.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
 
 const button = (page: Page, name: string | RegExp): ReturnType<Page['getByRole']> =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -114,22 +103,43 @@ async function openIn(browser: Browser, tag: keyof typeof locales, isPhone: bool
 }
 
 for (const tag of tags)
-  test(`an office is set up, joined, used and restored in ${tag} without a sentence in English`, async ({
-    browser,
-  }) => {
+  test.describe(`in ${tag}, without a sentence in English,`, () => {
+    // The second test goes on with the office of the first.
+    test.describe.configure({ mode: 'serial' });
     const words = journeyWords[tag];
-    const desk = await openIn(browser, tag, false);
-    const hand = await openIn(browser, tag, true);
-    const page = await desk.newPage();
-    const phone = await hand.newPage();
-    await test.step('set up', () => setUp(page, words));
-    const link = await test.step('invite', () => invite(page, words));
-    await test.step('join and write', () => joinAndWrite(phone, words, link));
-    expect(await englishShown(phone, tag)).toEqual([]);
-    await test.step('search and change a setting', () => searchAndSet(phone, words));
-    expect(await englishShown(phone, tag)).toEqual([]);
-    await test.step('restore', () => restore(page, words));
-    expect(await englishShown(page, tag)).toEqual([]);
-    await desk.close();
-    await hand.close();
+    let dataDir: string;
+    let desk: BrowserContext;
+    let hand: BrowserContext;
+    let page: Page;
+
+    test.beforeAll(async ({ browser }) => {
+      dataDir = await mkdtemp(join(tmpdir(), 'hearth-journey-'));
+      hearth = await HostedServer.startFresh(dataDir, '127.0.0.1');
+      desk = await openIn(browser, tag, false);
+      hand = await openIn(browser, tag, true);
+      page = await desk.newPage();
+    });
+
+    test.afterAll(async () => {
+      await desk.close();
+      await hand.close();
+      await hearth.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    });
+
+    test('an office is set up, joined on a phone and used', async () => {
+      const phone = await hand.newPage();
+      await test.step('set up', () => setUp(page, words));
+      const link = await test.step('invite', () => invite(page, words));
+      await test.step('join and write', () => joinAndWrite(phone, words, link));
+      expect(await englishShown(phone, tag)).toEqual([]);
+      await test.step('search and change a setting', () => searchAndSet(phone, words));
+      expect(await englishShown(phone, tag)).toEqual([]);
+      expect(await englishShown(page, tag)).toEqual([]);
+    });
+
+    test('a backup is restored', async () => {
+      await restore(page, words);
+      expect(await englishShown(page, tag)).toEqual([]);
+    });
   });
