@@ -47,8 +47,11 @@ test('the console follows the language of its user', async ({ context }) => {
   const page = await office.openChat(context, owner, '');
   await page.goto(`${office.hearth.url}/console/`);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  // Alerts are sentences of the server.
+  const alerts = page.waitForRequest((request) => request.url().endsWith('/console/status'), { timeout: 10_000 });
   await speak(owner.email, 'ar');
   await isWritten(page, 'ar', 'rtl');
+  await alerts;
   await speak(owner.email, 'en');
   await isWritten(page, 'en', 'ltr');
 });

@@ -35,9 +35,9 @@ function noteTexts(): void {
     noted.bodies.push(body);
     return body;
   };
-  /** Code, keys, times and texts of users, which no one translates; hidden descriptions of a library, to which nothing refers. */
+  /** Code, keys, times and texts of users, which no one translates. */
   const untranslatable =
-    'script, style, noscript, code, kbd, pre, time, textarea, .message-body, .emoji, .visually-hidden kbd, [translate=no], [id^=dnd-kit]';
+    'script, style, noscript, code, kbd, pre, time, textarea, .message-body, .emoji, .visually-hidden kbd, [translate=no]';
   const attributes = ['aria-label', 'title', 'placeholder', 'alt', 'aria-description', 'aria-roledescription'];
   /** Without what is in brackets; a bracket that another one holds is of a value. */
   const outside = (text: string): string => {

@@ -7,7 +7,7 @@ import {
   type QueryClient,
   type UseMutationResult,
 } from '@tanstack/react-query';
-import { createContext, useContext, useEffect } from 'react';
+import { createContext, useContext, useEffect, useRef } from 'react';
 import type { AnswerOf } from './api.ts';
 import { setHours } from './formats.ts';
 import { useChosenLanguage } from './language.ts';
@@ -72,9 +72,18 @@ onStaleToken(async () => {
 
 /** Keeps the page in the language of the user; a session that ended on its own leaves it as it is. @param session undefined while that is not known */
 export function useSessionLanguage(session: Session | null | undefined): void {
-  const isOver = useQueryClient().getQueryData(whyOverKey) !== undefined;
+  const client = useQueryClient();
+  const isOver = client.getQueryData(whyOverKey) !== undefined;
   const isOpen = session === undefined || (session === null && isOver);
   useChosenLanguage(isOpen ? undefined : (session?.default_language ?? null));
+  const language = session?.default_language;
+  const former = useRef(language);
+  useEffect(() => {
+    // Alerts and reports are sentences of the server, in the language that the user had when they were fetched.
+    if (former.current !== undefined && language !== undefined && former.current !== language)
+      void client.invalidateQueries();
+    former.current = language;
+  }, [client, language]);
   const hours = session?.twenty_four_hour_time;
   useEffect(() => {
     if (hours !== undefined) setHours(hours);

@@ -7,6 +7,11 @@ import { t } from '../../client/text.ts';
 /** Arrow keys on the handle move at once, and React alone puts the elements where they belong: both are done here. */
 export const sensors = [PointerSensor];
 export const plugins: never[] = [];
+/**
+ * The library's own plugins without the first, which says English sentences to screen readers: the handle describes itself, and the list
+ * says each move. The walk in the pseudo-languages finds those sentences, should their plugin move.
+ */
+export const withoutSpeech = <P,>(defaults: P[]): P[] => defaults.slice(1);
 
 interface DragHandleProps {
   handleRef: (element: Element | null) => void;

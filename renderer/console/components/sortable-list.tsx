@@ -4,7 +4,7 @@ import { useSortable } from '@dnd-kit/react/sortable';
 import { Box, Button, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { t } from '../../client/text.ts';
-import { DragHandle, plugins, sensors } from './drag-handle.tsx';
+import { DragHandle, plugins, sensors, withoutSpeech } from './drag-handle.tsx';
 
 interface SortableListProps<Item> {
   /** What the list has, for those who do not see it. */
@@ -35,6 +35,7 @@ export function SortableList<Item>({ onReorder, ...props }: SortableListProps<It
   return (
     <DragDropProvider
       sensors={sensors}
+      plugins={withoutSpeech}
       onDragEnd={({ canceled, operation: { source, target } }) => {
         if (canceled || source === null || target === null) return;
         move(placeOf(source.id), placeOf(target.id));

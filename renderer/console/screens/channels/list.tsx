@@ -10,7 +10,7 @@ import type { ChannelFolder } from '../../../client/request.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { useAddressSearch, useAddressState } from '../../address-state.ts';
-import { sensors } from '../../components/drag-handle.tsx';
+import { sensors, withoutSpeech } from '../../components/drag-handle.tsx';
 import { FoundElsewhere } from '../../components/found-elsewhere.tsx';
 import { Heading } from '../../components/heading.tsx';
 import { ListFilter } from '../../components/list-filter.tsx';
@@ -88,7 +88,7 @@ export function ChannelList({ isCreating }: { isCreating: boolean }) {
       {loaded && groups.length === 0 && <NoChannels isSearched={search !== ''} shown={shown} />}
       <FoundElsewhere search={search} lists={[elsewhere]} />
       {loaded && (
-        <DragDropProvider sensors={sensors} onDragEnd={arrangement.onDragEnd}>
+        <DragDropProvider sensors={sensors} plugins={withoutSpeech} onDragEnd={arrangement.onDragEnd}>
           {groups.map((group, index) => (
             <FolderSection
               key={group.folder?.id ?? 0}
