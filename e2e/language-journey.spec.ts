@@ -9,6 +9,7 @@ import { expect, type Browser, type BrowserContext, type Page } from '@playwrigh
 import { englishShown, noteShownTexts } from './english-texts.ts';
 import { HostedServer } from './hosted-server.ts';
 import { journeyWords, type JourneyWords } from './journey-words.ts';
+import { signIn } from './sessions.ts';
 import { watchedTest as test } from './watched.ts';
 
 const password = '3 Zimtsterne + 7';
@@ -108,26 +109,21 @@ for (const tag of tags)
     test.describe.configure({ mode: 'serial' });
     const words = journeyWords[tag];
     let dataDir: string;
-    let desk: BrowserContext;
-    let hand: BrowserContext;
-    let page: Page;
 
-    test.beforeAll(async ({ browser }) => {
+    test.beforeAll(async () => {
       dataDir = await mkdtemp(join(tmpdir(), 'hearth-journey-'));
       hearth = await HostedServer.startFresh(dataDir, '127.0.0.1');
-      desk = await openIn(browser, tag, false);
-      hand = await openIn(browser, tag, true);
-      page = await desk.newPage();
     });
 
     test.afterAll(async () => {
-      await desk.close();
-      await hand.close();
       await hearth.stop();
       await rm(dataDir, { recursive: true, force: true });
     });
 
-    test('an office is set up, joined on a phone and used', async () => {
+    test('an office is set up, joined on a phone and used', async ({ browser }) => {
+      const desk = await openIn(browser, tag, false);
+      const hand = await openIn(browser, tag, true);
+      const page = await desk.newPage();
       const phone = await hand.newPage();
       await test.step('set up', () => setUp(page, words));
       const link = await test.step('invite', () => invite(page, words));
@@ -136,10 +132,17 @@ for (const tag of tags)
       await test.step('search and change a setting', () => searchAndSet(phone, words));
       expect(await englishShown(phone, tag)).toEqual([]);
       expect(await englishShown(page, tag)).toEqual([]);
+      await desk.close();
+      await hand.close();
     });
 
-    test('a backup is restored', async () => {
+    test('a backup is restored', async ({ browser }) => {
+      const desk = await openIn(browser, tag, false);
+      await signIn(desk, hearth.url, 'olga@example.com', password);
+      const page = await desk.newPage();
+      await page.goto(`${hearth.url}/console/`);
       await restore(page, words);
       expect(await englishShown(page, tag)).toEqual([]);
+      await desk.close();
     });
   });
