@@ -3,6 +3,7 @@ import { Accordion, Badge, Button, Group, NumberInput, Paper, SimpleGrid, Stack,
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import { channelsQuery } from '../../../client/queries.ts';
 import { request } from '../../../client/request.ts';
 import { t } from '../../../client/text.ts';
 import { Heading } from '../../components/heading.tsx';
@@ -12,6 +13,7 @@ import { Failure, Loading, Nothing } from '../../components/states.tsx';
 import { clockTime } from '../../components/time.tsx';
 import { useUnsaved } from '../../components/unsaved.tsx';
 import { DeliveryLog } from '../../deliveries/delivery-log.tsx';
+import { organizationQuery } from '../../settings/settings.ts';
 import { webhookInspectorQuery, type WebhookInspectorWire, type CaughtWire } from '../../training/training.ts';
 
 export function WebhookLab() {
@@ -46,8 +48,18 @@ function useRefresh(): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: ['training', 'inspector'] });
 }
 
+/** The channel of announcements, which every organization has from its first day; its name is in the organization's language. */
+function useFirstChannel(): string {
+  const organization = useQuery(organizationQuery);
+  const channels = useQuery(channelsQuery(true));
+  const id = organization.data?.settings['new_stream_announcements_stream_id'];
+  const open = (channels.data ?? []).filter((channel) => !channel.is_archived);
+  return (open.find((channel) => channel.stream_id === id) ?? open[0])?.name ?? 'general';
+}
+
 function Bots({ inspector: { bots, url } }: { inspector: WebhookInspectorWire }) {
   const refresh = useRefresh();
+  const channel = useFirstChannel();
   const create = useMutation({
     mutationFn: () => request('POST', '/console/training/webhook_inspector'),
     onSuccess: async ({ full_name: name }) => {
@@ -62,7 +74,7 @@ function Bots({ inspector: { bots, url } }: { inspector: WebhookInspectorWire })
     mutationFn: (name: string) =>
       request('POST', '/messages', {
         type: 'channel',
-        to: 'general',
+        to: channel,
         topic: 'webhooks',
         content: `@**${name}** hello`,
       }),
@@ -85,9 +97,9 @@ function Bots({ inspector: { bots, url } }: { inspector: WebhookInspectorWire })
             variant="default"
             loading={call.isPending}
             onClick={() => call.mutate(bot.full_name)}
-            aria-label={t('Mention in #general: {{fullName}}', { fullName: bot.full_name })}
+            aria-label={t('Mention in #{{channel}}: {{fullName}}', { channel, fullName: bot.full_name })}
           >
-            {t('Mention in #general')}
+            {t('Mention in #{{channel}}', { channel })}
           </Button>
         </Group>
       ))}
