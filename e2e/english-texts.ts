@@ -17,7 +17,9 @@ const leastLetters = 8;
 /** @returns the English sentences that a language has other words for. */
 function englishBeside(language: string): Sentences {
   const folder = join(import.meta.dirname, '../resources/languages', language);
-  const entries = readdirSync(folder).flatMap((file) =>
+  // Beside the sentences stand the texts of the sample office.
+  const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
+  const entries = files.flatMap((file) =>
     Object.entries(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>),
   );
   const own = new Set(entries.map(([, text]) => text));
