@@ -308,6 +308,8 @@ test('a printed conversation has every message of the page, and says what is mis
   await expect(rows(chat).first()).toBeVisible();
   const note = chat.getByText('Newer messages are not loaded.');
   await expect(note).toBeHidden();
+  // A page whose last row comes into sight loads the rest: here it waits for it, as on a slow line.
+  await chat.route(/\/api\/v1\/messages\?/, () => undefined);
   await chat.emulateMedia({ media: 'print' });
   await chat.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await expect(note).toBeVisible();
