@@ -26,7 +26,8 @@ export interface Reading {
 interface Pattern {
   sentence: string;
   names: string[];
-  pattern: RegExp;
+  /** Its own text before, between and after the values. */
+  parts: string[];
   /** Length of its own text. */
   letters: number;
 }
@@ -78,14 +79,14 @@ export class Texts {
     const say = this.in(language);
     const direct = say(message);
     if (direct !== message) return direct;
-    for (const { sentence, names, pattern } of this.#patterns.get(language) ?? []) {
-      const found = pattern.exec(message);
-      if (found !== null)
+    for (const { sentence, names, parts } of this.#patterns.get(language) ?? []) {
+      const values = valuesIn(message, parts);
+      if (values !== undefined)
         return say(
           sentence,
           Object.fromEntries(
             names.map((name, at) => {
-              const value = found[at + 1] ?? '';
+              const value = values[at] ?? '';
               if (name === 'refusals')
                 return [name, value.replaceAll(refusal, (_all, why: string) => `: ${this.ofError(why, tag)}`)];
               return [name, ownMessages.has(name) ? this.ofError(value, tag) : value];
@@ -117,8 +118,28 @@ function patternOf(sentence: string): Pattern[] {
   const own = parts.filter((_part, at) => at % 2 === 0).join('');
   // A sentence of values only would match every error.
   if (names.length === 0 || !/\p{L}/u.test(own)) return [];
-  const source = parts.map((part, at) => (at % 2 === 1 ? '([^]*)' : part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')));
-  return [{ sentence, names, pattern: new RegExp(`^${source.join('')}$`), letters: own.length }];
+  return [{ sentence, names, parts: parts.filter((_part, at) => at % 2 === 0), letters: own.length }];
+}
+
+/**
+ * Finds the values of a sentence in a message, each as long as it can be. Not by an expression: with several values that takes the square
+ * of the length of a message, which may hold a text of a user.
+ * @param parts two or more. @returns undefined when the message is not of the sentence
+ */
+function valuesIn(message: string, parts: readonly string[]): string[] | undefined {
+  const [first = ''] = parts;
+  const last = parts.at(-1) ?? '';
+  if (!message.startsWith(first) || !message.endsWith(last) || message.length < first.length + last.length)
+    return undefined;
+  const values: string[] = [];
+  let end = message.length - last.length;
+  for (const part of parts.slice(1, -1).toReversed()) {
+    const at = message.slice(first.length, end).lastIndexOf(part);
+    if (at === -1) return undefined;
+    values.unshift(message.slice(first.length + at + part.length, end));
+    end = first.length + at;
+  }
+  return [message.slice(first.length, end), ...values];
 }
 
 /** Tags of the languages that have texts, English first. */

@@ -20,6 +20,7 @@ beforeAll(() => {
       "Missing '{{name}}' argument": "Parameter '{{name}}' fehlt",
       '{{name}} {{objection}}': '{{name}} {{objection}}',
       'Invalid {{where}}': 'Ungültig: {{where}}',
+      '{{a}} in {{b}}: {{c}} only': '{{b}} ({{a}}): nur {{c}}',
       'Invalid channel {{name}}': 'Ungültiger Kanal {{name}}',
       'Invalid email': 'Ungültige E-Mail-Adresse',
       'Invalid API key': 'Ungültiger Schlüssel',
@@ -58,4 +59,17 @@ test('reads Accept-Language by weights and by parts of tags', () => {
   expect(languageOf('it, fr;q=0.5, ja;q=0.7')).toBe('ja');
   expect(languageOf('de;q=0, en')).toBe('en');
   expect([undefined, '', '*', ';;q=x', 'tlh'].map(languageOf)).toEqual(['en', 'en', 'en', 'en', 'en']);
+});
+
+test('finds several values in a message, each as long as it can be', () => {
+  expect(texts.ofError('this in that: two only', 'de')).toBe('that (this): nur two');
+  expect(texts.ofError('a in b: c in d: e only', 'de')).toBe('d (a in b: c): nur e');
+  expect(texts.ofError('in : only', 'de')).toBe('in : only');
+});
+
+test('reads a message with a long text of a user once for each sentence', () => {
+  // With the square of its length this would take longer than a test may.
+  const message = `x in ${'a: b in '.repeat(60_000)} end`;
+  expect(texts.ofError(message, 'de')).toBe(message);
+  expect(texts.ofError(`${message} in y: z only`, 'de')).toBe(`y (${message}): nur z`);
 });
