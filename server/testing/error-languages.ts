@@ -1,4 +1,5 @@
 /** Errors in other languages: every refusal that a test of the specification provokes has a translation, without English in it. */
+import { afterAll, beforeAll } from 'vitest';
 import { texts, textsOfClients } from '../texts.ts';
 
 let isRequired = false;
@@ -17,9 +18,15 @@ function untranslatedPart(message: string): string | undefined {
   return undefined;
 }
 
-/** From now on an answer of an error that lacks a translation fails the test of this file that gets it. */
+/** In the tests of the file that calls it, an answer of an error that lacks a translation fails the test that gets it. */
 export function requireTranslations(): void {
-  isRequired = true;
+  // Files share this module with all others of their process.
+  beforeAll(() => {
+    isRequired = true;
+  });
+  afterAll(() => {
+    isRequired = false;
+  });
 }
 
 /** Called with the body of each answer. @throws Error naming the error that is not translated */
