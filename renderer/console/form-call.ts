@@ -1,4 +1,4 @@
-/** The call that a form makes: its errors stand at the fields that caused them, and what was done is said once. */
+/** The call that a form makes: its errors are shown at the fields that caused them, and what was done is said once. */
 import type { UseFormReturnType } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient, type QueryKey, type UseMutationResult } from '@tanstack/react-query';

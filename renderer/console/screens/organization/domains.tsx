@@ -3,7 +3,6 @@ import { Button, Group, Paper, Stack, Switch, Text, TextInput } from '@mantine/c
 import { useForm } from '@mantine/form';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formErrors } from '../../../client/form-errors.ts';
 import { request } from '../../../client/request.ts';
 import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
@@ -11,6 +10,7 @@ import { t } from '../../../client/text.ts';
 import { Heading } from '../../components/heading.tsx';
 import { Failure, Loading } from '../../components/states.tsx';
 import { ConfirmAction } from '../../confirm-action.tsx';
+import { useFormCall } from '../../form-call.ts';
 
 interface Domain {
   domain: string;
@@ -97,13 +97,13 @@ function AddDomain() {
     initialValues: { domain: '', allow_subdomains: false },
     validate: { domain: (value) => (value.trim() === '' ? t('Such as example.org') : null) },
   });
-  const add = useMutation({
-    mutationFn: (values: typeof form.values) => request('POST', '/realm/domains', values),
-    onError: (error) => form.setErrors(formErrors(error, ['domain'], { BAD_REQUEST: 'domain' })),
-    onSuccess: () => form.reset(),
+  const add = useFormCall(form, (values) => request('POST', '/realm/domains', values), {
+    fields: ['domain'],
+    renamed: { BAD_REQUEST: 'domain' },
+    onDone: () => form.reset(),
   });
   return (
-    <form onSubmit={form.onSubmit((values) => add.mutate(values))} noValidate>
+    <form onSubmit={add.props.onSubmit} noValidate>
       <Group align="flex-start">
         <TextInput
           label={t('Add domain')}
