@@ -20,8 +20,8 @@ export class TrustedProxies {
   }
 
   /**
-   * @returns the protocol that the client used, where a trusted proxy names it; else that of the connection. Of a list the value counts
-   *   that stands beside the client's address in X-Forwarded-For, else the first one: each proxy adds its own at the end.
+   * @returns the protocol that the client used, where a trusted proxy names it; else that of the connection. Of a list counts the value
+   *   at the place of the client's address in X-Forwarded-For, else the first one: each proxy adds its own at the end.
    */
   protocolOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): 'http' | 'https' {
     const own = 'encrypted' in socket ? 'https' : 'http';
@@ -47,7 +47,7 @@ export class TrustedProxies {
     return client === undefined ? address : withoutPort(client);
   }
 
-  /** @returns where the client stands in X-Forwarded-For: the last hop that is no trusted proxy; -1 where no hop is an address. */
+  /** @returns the place of the client in X-Forwarded-For: the last hop that is no trusted proxy; -1 where no hop is an address. */
   #clientIn(hops: readonly string[]): number {
     let at = hops.length;
     while (at > 0) {

@@ -47,7 +47,7 @@ test('an entry acts on the target as it is when it is picked, and does what its 
   expect(done).toEqual(['window true']);
 });
 
-test('an entry whose target is gone, or does not allow it any more, says so and does nothing', () => {
+test('an entry whose target is gone, or no longer allows it, says so and does nothing', () => {
   let lamp: Lamp | null = { name: 'desk', isLit: false };
   const [light] = menuOf([{ ...actions[1], isAllowed: ({ name }) => name === 'desk' } as Action<Lamp>], () => lamp);
   done.length = 0;

@@ -14,7 +14,7 @@ interface Change {
 
 type Changes = ReadonlyMap<string, Change>;
 
-/** What tells of the clicks: the submessages of a message, its own user's ones about an option or a task. */
+/** @returns how many votes or ticks of a user on an option or a task are known, from the submessages of its message. */
 export function ownChanges({ submessages }: Pick<Message, 'submessages'>, ownId: number, key: string): number {
   return submessages.filter(({ sender_id: senderId, content }) => senderId === ownId && keyIn(content) === key).length;
 }
