@@ -357,6 +357,7 @@ export default defineConfig({
           include: ['renderer/**/*.test.ts'],
           exclude: [...besideServer, pageTests],
           environment: 'node',
+          setupFiles: 'renderer/testing/page-of-file.ts',
           ...patience,
           ...seldomOptimized,
           isolate: false,

@@ -1,16 +1,19 @@
-/** Before any test: builds what is stale, once, so that the tests can start the built program directly; what an older one made goes. */
+/** Before any test: builds what is stale, once, so that the tests can start the built program directly; makes a folder for the demo of this run. */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { demoShelf, makeDemo } from './hearth-process.ts';
+import { demoShelfName, makeDemo } from './hearth-process.ts';
 
-export default async function prepare(): Promise<void> {
-  rmSync(demoShelf, { recursive: true, force: true });
+export default async function prepare(): Promise<() => void> {
   execFileSync(process.execPath, ['server/tools/run.mjs', '--version'], {
     cwd: resolve(import.meta.dirname, '..'),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  const shelf = mkdtempSync(join(tmpdir(), 'hearth-demo-'));
+  process.env[demoShelfName] = shelf;
   if (isDemoNeeded(process.argv.slice(2))) await makeDemo();
+  return () => rmSync(shelf, { recursive: true, force: true });
 }
 
 /** @param words of the command line: those that name files, and others. @returns whether a file that runs starts a demo */

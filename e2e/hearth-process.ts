@@ -5,7 +5,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { callApi } from './api-call.ts';
 
@@ -13,8 +13,8 @@ const root = resolve(import.meta.dirname, '..');
 /** The built server itself: `npm run` and its check of the build are tested in launch.spec.ts. */
 const program = join(root, 'dist/server/cli.js');
 const startTimeoutMs = 50_000;
-/** Emptied before each run. */
-export const demoShelf = join(root, 'test-results', 'demo');
+/** Names the folder of this run in which its demo is built: of a run of its own, as one may begin while another is under way. */
+export const demoShelfName = 'HEARTH_TEST_DEMO_SHELF';
 /** Of a test that failed half-way some may still run when its worker ends. */
 const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
@@ -135,39 +135,22 @@ const isNew = async (folder: string): Promise<boolean> => !existsSync(folder) ||
  * (global-setup.ts), for they have a minute each; otherwise by the test that asks first.
  */
 export async function copyDemo(dataDir: string): Promise<void> {
-  await makeDemo();
-  await cp(join(demoShelf, 'built'), dataDir, { recursive: true });
+  await cp(await makeDemo(), dataDir, { recursive: true });
 }
 
-/** Builds the demo of this run, if no one has. */
-export async function makeDemo(): Promise<void> {
-  const built = join(demoShelf, 'built');
-  const building = join(demoShelf, 'building');
-  await mkdir(demoShelf, { recursive: true });
-  while (!existsSync(built)) {
-    // Of all workers one can make this folder; the others wait.
-    const isMine = await mkdir(building).then(
-      () => true,
-      () => false,
-    );
-    if (!isMine) await new Promise((done) => setTimeout(done, 100));
-    else
-      try {
-        await buildDemo(built);
-      } finally {
-        await rm(building, { recursive: true });
-      }
-  }
-}
-
-async function buildDemo(built: string): Promise<void> {
-  // Someone may have made it between two looks.
-  if (existsSync(built)) return;
-  const folder = await mkdtemp(join(demoShelf, 'new-'));
+/** Builds the demo of this run, if no one has. @returns its folder */
+export async function makeDemo(): Promise<string> {
+  const shelf = process.env[demoShelfName];
+  if (shelf === undefined) throw new Error('a demo needs the global setup of these tests');
+  const built = join(shelf, 'built');
+  if (existsSync(built)) return built;
+  const folder = await mkdtemp(join(shelf, 'new-'));
   const hearth = await HearthProcess.startThere({ dataDir: folder, command: 'demo' }, Infinity);
   await indexed(hearth.url);
   await hearth.stop();
-  await rename(folder, built);
+  // Another worker may have been quicker; what it built is the same. None waits for another, which may have been ended.
+  await rename(folder, built).catch(() => rm(folder, { recursive: true }));
+  return built;
 }
 
 /** When the server has made the index of its messages, which each start on a copy would do again: it takes as long as to build them. */

@@ -56,7 +56,7 @@ let current: PagePort = browserPage;
 /** The page that models run on. */
 export const page = (): PagePort => current;
 
-/** Puts what runs from now on on another page. */
-export function runOn(port: PagePort): void {
+/** Puts what runs from now on on another page. @param port the page of the browser itself where it is missing */
+export function runOn(port: PagePort = browserPage): void {
   current = port;
 }

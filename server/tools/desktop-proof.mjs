@@ -55,7 +55,9 @@ function electron(isWanted) {
  */
 async function runSpecs(specs, folder, grep, env) {
   const file = join(folder, 'playwright.json');
-  const words = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=json', ...specs];
+  // Playwright empties it at the start: another run of the tests may be at work in the usual one.
+  const results = join(folder, 'e2e');
+  const words = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=json', `--output=${results}`, ...specs];
   const child = spawn(
     process.execPath,
     [join(root, 'node_modules/playwright/cli.js'), ...words, ...(grep === undefined ? [] : ['--grep', grep])],
@@ -70,6 +72,7 @@ async function runSpecs(specs, folder, grep, env) {
     return specs.map((title) => ({ title, outcome: 'fail', detail: 'the tests did not run at all' }));
   const { suites = [], errors = [] } = JSON.parse(readFileSync(file, 'utf8'));
   rmSync(file);
+  rmSync(results, { recursive: true, force: true });
   /** @param {any} suite @returns {Row[]} */
   const rowsOf = (suite) => [...(suite.suites ?? []).flatMap(rowsOf), ...(suite.specs ?? []).map(rowOfTest)];
   return [
