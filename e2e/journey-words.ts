@@ -73,7 +73,7 @@ export const journeyWords: Readonly<Record<'de' | 'fr' | 'es' | 'ja' | 'ar', Jou
     searchField: 'Nachrichten, Personen und Kanäle suchen',
     oneResult: '1 Treffer',
     me: 'Ich',
-    preferences: 'Einstellungen',
+    preferences: 'Allgemein',
     theme: 'Design',
     dark: 'Dunkel',
     saved: 'Gespeichert: Design',
