@@ -1,5 +1,5 @@
 /**
- * How everything is built and tested: `vite build` makes dist/renderer (the pages), dist/server (plain Node, in few files,
+ * Build and test configuration: `vite build` makes dist/renderer (the pages), dist/server (plain Node, in few files,
  * because reading one file a module took half of a start) and dist/electron (main and preload).
  * The vitest projects stand here too. Sizes and speed matter: `npm start` runs this on a machine that has just been set up.
  */

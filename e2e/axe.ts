@@ -1,4 +1,4 @@
-/** Whether a page keeps the rules of axe (WCAG 2.2 AA among them), in both themes and at three widths. */
+/** Accessibility check of a page with axe (WCAG 2.2 AA among them), in both themes and at three widths. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';

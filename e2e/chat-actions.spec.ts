@@ -1,4 +1,4 @@
-/** What people do beside writing: reports, polls, statuses, skin tones, stars, the history of a message, and moves. */
+/** Chat actions besides writing: reports, polls, statuses, skin tones, stars, the history of a message, and moves. */
 import { expect, type Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { ChatOffice, row, topicAddress, type Person } from './chat-office.ts';

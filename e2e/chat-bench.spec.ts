@@ -1,4 +1,4 @@
-/** What the chat costs a browser: told for `npm run bench -- chat`, and judged only where the machine has no say. */
+/** Cost of the chat in a browser: measured for `npm run bench -- chat`, and judged only where the machine has no say. */
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 import { ChatOffice, row, topicAddress, type Person } from './chat-office.ts';

@@ -1,4 +1,4 @@
-/** How a message calls its reader: by a card, a notification, a sound, and by the title and the picture of the tab. */
+/** Notifications of a new message: by a card, a notification, a sound, and by the title and the picture of the tab. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { show } from './chat-kit.ts';
 import { ChatOffice, rows, topicAddress, type Person } from './chat-office.ts';

@@ -1,4 +1,4 @@
-/** What one writes with: snippets, times and fences, keys that begin, one line on a phone, boxes in views of many, people and pictures. */
+/** Tools of the message box: snippets, times and fences, keys that begin, one line on a phone, boxes in views of many, people and pictures. */
 import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { themes, violations } from './axe.ts';

@@ -1,4 +1,4 @@
-/** What stands in a message, and what one does with it: polls, tasks, pictures, sound and film, spoilers, mentions, code and formulas. */
+/** Content of messages and its controls: polls, tasks, pictures, sound and film, spoilers, mentions, code and formulas. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { box, ChatOffice, row, topicAddress, type Person } from './chat-office.ts';

@@ -1,4 +1,4 @@
-/** What the tests of the chat share: an office of its own a test file, people in it, and pages of theirs in the chat. */
+/** Fixtures of the chat tests: one office for each test file, with users and their open pages. */
 import type { Browser, Locator, Page } from '@playwright/test';
 import { expect, type Office } from './console-kit.ts';
 import { owner } from './hearth-process.ts';

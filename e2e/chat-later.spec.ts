@@ -1,4 +1,4 @@
-/** What waits: messages to be sent later, reminders, drafts, each in its view, current on its own, and no word ever nowhere. */
+/** Scheduled messages, reminders and drafts: each has its view, is current without a reload, and loses no text. */
 import { expect, type Page } from '@playwright/test';
 import { themes, violations } from './axe.ts';
 import { box, ChatOffice, rows, topicAddress, type Person } from './chat-office.ts';

@@ -1,4 +1,4 @@
-/** What one does with a message, from its row, its menu and its words, as people do it. */
+/** Actions on a message from its row, its menu and its text, as users perform them. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { box, ChatOffice, row, rows, topicAddress, type Person } from './chat-office.ts';
 import { rest } from './feed-kit.ts';

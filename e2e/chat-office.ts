@@ -1,4 +1,4 @@
-/** What the tests of the chat's sending and writing share: an office of its own whose server may end and come back, people, and pages. */
+/** Fixtures of the chat tests for sending and writing: one office for each test file whose server can stop and restart, with users and pages. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

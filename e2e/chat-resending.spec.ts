@@ -1,4 +1,4 @@
-/** What was edited while no one knew whether it was sent is there once, in its last words; and a second sign-in disturbs no other tab. */
+/** Edits of messages in an unknown send state: they are sent once, in their last version; a second sign-in does not disturb other tabs. */
 import { expect, type BrowserContext, type Page, type Route } from '@playwright/test';
 import { box, ChatOffice, rows, topicAddress, waitingRows, type Person } from './chat-office.ts';
 import { owner } from './hearth-process.ts';

@@ -1,4 +1,4 @@
-/** What the organization has beside people and channels, in the console: profile fields, emoji, uploads, scheduled messages. */
+/** Console screens besides users and channels: profile fields, emoji, uploads, scheduled messages. */
 import { expect } from '@playwright/test';
 import { expectAccessible, openAs, test, type Office } from './console-kit.ts';
 import { owner } from './hearth-process.ts';

@@ -1,4 +1,4 @@
-/** What every form and dialog of the console keeps: what was typed, the error in sight, and the place of the focus. */
+/** Forms and dialogs of the console keep the input, the error in sight, and the place of the focus. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, lead, openAs, test } from './console-kit.ts';
 

@@ -1,5 +1,5 @@
 /**
- * What the tests of the console's screens share: a page that is watched for what must never happen, signing in, something
+ * Fixtures of the console tests: a page that is watched for what must never happen, signing in, something
  * done elsewhere, and the check for accessibility in both themes.
  */
 import { mkdtemp, rm } from 'node:fs/promises';

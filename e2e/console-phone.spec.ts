@@ -1,4 +1,4 @@
-/** What is handed over without a mail server, and the owner with a phone in hand: the office has a name that others reach. */
+/** Invite links shared without a mail server, and the console on an owner's phone: the office has a name that other devices reach. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

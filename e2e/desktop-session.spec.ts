@@ -1,5 +1,5 @@
 /**
- * How the desktop app begins and ends without a person at its window: started at login, asked to quit by an installer, and what the
+ * Start and end of the desktop app without a person at its window: started at login, asked to quit by an installer, and what the
  * window shows when several pages are asked for at once. With the stand-in in Electron's place.
  */
 import { once } from 'node:events';

@@ -1,5 +1,5 @@
 /**
- * When things go wrong under the desktop app: whatever happens to the server or to the data, the window says what, and offers a
+ * Failures under the desktop app: whatever happens to the server or to the data, the window says what, and offers a
  * way on that works. With the stand-in in Electron's place.
  */
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-/** What tests of the chat's list of messages share: the wheel, and what is seen. */
+/** Helpers for tests of the message list: the mouse wheel and the visible rows. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 const feedOf = (page: Page): Locator => page.locator('.feed-scroller');

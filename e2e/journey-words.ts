@@ -1,4 +1,4 @@
-/** What a person sees on the way from the first page to a restored backup, in each language, as it was read on its screen. */
+/** Texts that a user sees on the way from the first page to a restored backup, in each language, as it was read on its screen. */
 
 /** Texts of controls and headings. A text with a value in it is a pattern. */
 export interface JourneyWords {

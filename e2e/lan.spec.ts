@@ -1,5 +1,5 @@
 /**
- * What crosses a network: a second host, in a network namespace of its own, reaches the server over its LAN address, and does
+ * Access over a network: a second host, in a network namespace of its own, reaches the server over its LAN address, and does
  * not when the server listens on 127.0.0.1. Needs the right to make namespaces; says so where it has none.
  */
 import { mkdtemp, rm } from 'node:fs/promises';

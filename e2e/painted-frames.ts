@@ -1,4 +1,4 @@
-/** What a list of messages paints, frame by frame, and whether it jumped between two of them. */
+/** Painted frames of a message list: records each frame and finds jumps between two of them. */
 import type { Page } from '@playwright/test';
 
 /** A frame: for each message on the screen its id and where it ends, in pixels from the upper edge of the list; from above. */

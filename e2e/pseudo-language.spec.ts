@@ -1,5 +1,5 @@
 /**
- * All screens of the console in the pseudo-languages: no text that no language can translate, and none that is cut off
+ * Console screens in the pseudo-languages: no text that no language can translate, and none that is cut off
  * when it is a third longer, on a computer and on a phone, in both directions. The screens come from the
  * table that the console is made of. `npm run test:long` opens all
  * of them with their tabs, in both directions and at both widths; `npm test` the first.

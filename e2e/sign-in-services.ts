@@ -1,4 +1,4 @@
-/** What people sign in with beside a password of the server: an OpenID provider and a directory (slapd), each on loopback. */
+/** Sign-in services besides passwords: an OpenID provider and a directory (slapd), each on loopback. */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';

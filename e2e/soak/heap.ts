@@ -1,4 +1,4 @@
-/** What is alive in the server's memory, by constructor. */
+/** Live objects in the server's memory, by constructor. */
 import { readFile, rm } from 'node:fs/promises';
 
 export interface HeapCount {
