@@ -1,4 +1,4 @@
-/** What pages, menus and the tray can do, in terms of the app and its window. */
+/** Actions of pages, menus and the tray, in terms of the app and its window. */
 import { dirname } from 'node:path';
 import { app, clipboard, shell } from 'electron';
 import { installWhenAllowed } from './desktop-tools.ts';

@@ -1,4 +1,4 @@
-/** What makes the app stay: awake while a client is connected, honest about sleep, started at login. */
+/** Background operation of the app: awake while a client is connected, honest about sleep, started at login. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What the command line says to the app and, behind `--`, to the server; electron/launch.mjs puts the `--` there. */
+/** Command-line options of the app and, behind `--`, to the server; electron/launch.mjs puts the `--` there. */
 
 export interface CommandLine {
   /** null: the settings decide. */

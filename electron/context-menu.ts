@@ -1,4 +1,4 @@
-/** What a click with the other button offers: what one expects of text, and of nothing else. Electron itself offers nothing. */
+/** Context menu of the window: commands for text and nothing else. Electron itself offers nothing. */
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron';
 import { t } from './texts.ts';
 

@@ -1,4 +1,4 @@
-/** What to do when the page in the window dies: load it again, but not for ever. */
+/** Recovery from a crashed page: loads it again, but not for ever. */
 
 export interface CrashGuard {
   /** @returns what to show now. */

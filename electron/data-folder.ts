@@ -1,5 +1,5 @@
 /**
- * What a person does with the data folder as a whole: choose another one, move it, restore a backup beside it, recover it. Each
+ * Actions on the whole data folder: choose another one, move it, restore a backup beside it, recover it. Each
  * asks first, checks before it replaces anything, and leaves what was there. A move that was cut short is tidied up at the next
  * start. Dialogs, processes and the server are handed in.
  */

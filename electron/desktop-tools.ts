@@ -1,4 +1,4 @@
-/** What the app is handed of Electron and of this computer, and the questions that only a person may answer. */
+/** Injected interfaces to Electron and this computer, and the questions that only a person may answer. */
 import type { DesktopState } from './bridge.ts';
 import type { Dialogs } from './data-folder.ts';
 import type { Blocker } from './keep-awake.ts';

@@ -1,4 +1,4 @@
-/** Which folder holds the data: named by the command line, by a person, or by the system's custom; and whether it may be started on. */
+/** Choice of the data folder: set by the command line, by a person, or by the system's custom; and whether it may be started on. */
 import { holdsData } from './data-folder.ts';
 import type { DesktopTools } from './desktop-tools.ts';
 import type { Obstacle } from './server-process.ts';

@@ -1,5 +1,5 @@
 /**
- * What a server wrote into its log folder before it ended (server/cli/last-words.ts). Electron drops the output of a utility process at
+ * Last output that a server wrote into its log folder before it ended (server/cli/last-words.ts). Electron drops the output of a utility process at
  * its exit, before it has been read: see lib/browser/api/utility-process.
  */
 import { readFileSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Parts of `npm start`: the download of Electron over slow and broken lines, and the help where the sandbox is forbidden. */
+/** Steps of `npm start`: the download of Electron over slow and broken lines, and the help where the sandbox is forbidden. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What the system's list of login items means, by platform. */
+/** Meaning of the system's login items, by platform. */
 
 /**
  * macOS registers the program without arguments (browser_mac.mm, SetLoginItemSettings), and from a checkout the program is Electron

@@ -1,4 +1,4 @@
-/** Which page the window shows, by what is known of the server. */
+/** Page that the window shows, by the known state of the server. */
 import { expect, it } from 'vitest';
 import { pageFor } from './page-for.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Which page the window shows: the console while there is a server to ask for it, else the status page with the reason.
+ * Page that the window shows: the console while there is a server to ask for it, else the status page with the reason.
  */
 import type { DesktopStatus } from '../server/desktop-link.ts';
 import type { DesktopState, ServerStatus } from './bridge.ts';

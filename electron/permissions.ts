@@ -1,5 +1,5 @@
 /**
- * What pages of our server may take of the computer: notifications, copying, full screen, and the microphone for voice messages, never
+ * Device permissions of the server's pages: notifications, copying, full screen, and the microphone for voice messages, never
  * together with the camera. Pure.
  */
 

@@ -1,4 +1,4 @@
-/** What differs between systems and desktops: the picture of the tray, whether there is a tray, and starting at login. */
+/** Differences between systems and desktops: the icon of the tray, whether there is a tray, and starting at login. */
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What the system says of power: sleep, waking, and the end of the session. Keeps the machine awake when it is asked to. */
+/** Power events of the system: sleep, waking, and the end of the session. Keeps the machine awake when it is asked to. */
 import { powerMonitor, powerSaveBlocker } from 'electron';
 import type { Blocker } from './keep-awake.ts';
 import { beatMs, type SleepWatch } from './sleep-watch.ts';

@@ -1,5 +1,5 @@
 /**
- * Where Electron keeps the profile of the window (cookies, caches, the app's settings). Never the data folder, whose name is "Hearth":
+ * Location of the window's Electron profile (cookies, caches, the app's settings). Never the data folder, whose name is "Hearth":
  * file systems of macOS and Windows ignore the case of names.
  */
 import { existsSync, readdirSync, realpathSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What a person is asked before the app quits while others use its server. */
+/** Confirmation before the app quits while clients use its server. */
 import type { DesktopState } from './bridge.ts';
 import { t } from './texts.ts';
 

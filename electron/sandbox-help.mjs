@@ -1,5 +1,5 @@
 /**
- * Why Chromium's sandbox cannot work on this computer, and the commands that help. Ubuntu 24.04 and later forbid user namespaces to
+ * Diagnosis of why Chromium's sandbox cannot work on this computer, and the commands that help. Ubuntu 24.04 and later forbid user namespaces to
  * programs without an AppArmor profile (electron#42510); a checkout's Electron has none, an installed Hearth brings one.
  */
 import { readFileSync, statSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * What no page in this app may do: leave the server's origin, open windows, take permissions, or talk to the main
+ * Restrictions of all pages in this app: leave the server's origin, open windows, take permissions, or talk to the main
  * process from a foreign frame. Applied to every web contents there will ever be, before it loads anything.
  */
 import { basename, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What the service needs of this computer and this installation: Node, the account, the system's way of asking for rights. */
+/** Requirements of the service on this computer: Node, the account, the system's way of asking for rights. */
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';

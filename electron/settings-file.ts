@@ -1,5 +1,5 @@
 /**
- * What the app itself remembers, in one small file beside Electron's own: where the data is, the choices for this computer,
+ * Settings of the app, in one small file beside Electron's own: where the data is, the choices for this computer,
  * the place of the window. Written whole or not at all. A value that makes no sense resets that value only; a file that cannot be read
  * is not a missing file: then, the data folder is unknown until a person chooses it.
  */

@@ -1,4 +1,4 @@
-/** Whether this desktop shows tray icons: on Linux a program of the desktop has to (docs/api/tray, StatusNotifierItem). */
+/** Tray support of this desktop: on Linux a program of the desktop has to (docs/api/tray, StatusNotifierItem). */
 import { spawnSync } from 'node:child_process';
 
 const limitMs = 2000;

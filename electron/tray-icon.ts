@@ -1,4 +1,4 @@
-/** Which picture the tray shows: dark lines on a light bar, light lines on a dark bar. */
+/** Icon of the tray: dark lines on a light bar, light lines on a dark bar. */
 import type { TrayModel } from './tray-model.ts';
 
 interface Theme {

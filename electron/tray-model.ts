@@ -1,4 +1,4 @@
-/** What the tray shows: state, people, address, and the few things that one does from there. Pure, so that it can be read as a table. */
+/** Content of the tray menu: state, people, address and a few actions. Pure, so that it can be read as a table. */
 import type { DesktopState } from './bridge.ts';
 import { t } from './texts.ts';
 

@@ -1,4 +1,4 @@
-/** Which addresses the window may show, and which open in the system's browser. */
+/** Trusted addresses that the window may show, and which open in the system's browser. */
 import { describe, expect, it } from 'vitest';
 import {
   fileName,

@@ -1,5 +1,5 @@
 /**
- * Which pages are ours: the server's own origin and the status page inside the app. Everything else is a stranger.
+ * Trusted pages: the server's own origin and the status page inside the app. Everything else is a stranger.
  */
 import { callsOfEveryPage, type Call } from './bridge.ts';
 

@@ -1,4 +1,4 @@
-/** Where the window opens: where it was, if that is still on a screen. */
+/** Position of the window: the last one, if that is still on a screen. */
 import type { WindowPlace } from './settings-file.ts';
 
 export interface Area {

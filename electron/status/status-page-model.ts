@@ -1,5 +1,5 @@
 /**
- * What the status page says of a server that cannot be used now: what happened, in plain words, and what can be done about it,
+ * Content of the status page for an unavailable server: what happened, in plain words, and what can be done about it,
  * the most likely thing first. Every known failure has its text here.
  */
 import type { Choice, DesktopState, ServerStatus, StatusPageModel } from '../bridge.ts';

@@ -1,4 +1,4 @@
-/** Where a build says that its updates are. */
+/** Update address stored in a build. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Where Electron keeps what apps remember: docs/api/app, `appData`. */
+/** Location of app data in Electron: docs/api/app, `appData`. */
 import { posix, win32 } from 'node:path';
 
 /**

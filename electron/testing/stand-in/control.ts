@@ -1,5 +1,5 @@
 /**
- * How a test works the stand-in: one address on loopback, written into the file that STAND_IN_FILE names. A test reads what was
+ * Control interface of the stand-in: one address on loopback, written into the file that STAND_IN_FILE names. A test reads what was
  * recorded and does what a person at the machine would do.
  */
 import { renameSync, rmSync, writeFileSync } from 'node:fs';

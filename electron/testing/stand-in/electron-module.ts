@@ -1,4 +1,4 @@
-/** What `import … from 'electron'` gives in the stand-in: as much of Electron as the app uses. */
+/** Module `electron` of the stand-in: as much of Electron as the app uses. */
 export { app, autoUpdater } from './app.ts';
 export { BrowserWindow } from './browser-window.ts';
 export { ipcMain } from './ipc-main.ts';

@@ -1,5 +1,5 @@
 /**
- * What runs in a page before its own scripts: the preload script with the `electron` that a sandboxed preload gets, and the
+ * Scripts that run before those of a page: the preload script with the `electron` that a sandboxed preload gets, and the
  * page's requests for permission, which headless Chromium would answer without asking.
  */
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What the app asked of the system, as the stand-in heard it: a test reads all of it at once. Plain values only. */
+/** Recorded requests of the app to the system: a test reads all of it at once. Plain values only. */
 
 export interface RecordedMenuItem {
   label: string;
