@@ -1,4 +1,4 @@
-/** Who is here decides what is shown: set-up, joining, a new password, sign-in, or the chat proper. */
+/** Root view by session state: set-up, joining, a new password, sign-in, or the chat proper. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';

@@ -1,4 +1,4 @@
-/** What a session's browser is called, for people. */
+/** Browser name of a session. */
 import { t } from './text.ts';
 
 /** "Firefox on Linux", as far as a browser says. */

@@ -1,4 +1,4 @@
-/** What a field of a form has as text, as the API's own value again. */
+/** Form values converted from text to API values. */
 
 /** @returns the one of these that is written so; `otherwise` where none is. */
 export function oneOf<const T extends number | string>(values: readonly T[], text: string | null, otherwise: T): T {

@@ -1,5 +1,5 @@
 /**
- * This page's event queue: registered, long-polled, registered again when the server no longer has it, and ended when the page
+ * Event queue of this page: registered, long-polled, registered again when the server no longer has it, and ended when the page
  * goes. What is done with the events is the caller's.
  */
 import type { AnswerOf, ParamsOf } from './api.ts';

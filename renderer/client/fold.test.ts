@@ -1,4 +1,4 @@
-/** What is found for what someone's keyboard can type. */
+/** Accent-insensitive matches for typed text. */
 import { expect, test } from 'vitest';
 import { matches } from './fold.ts';
 

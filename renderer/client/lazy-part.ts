@@ -1,5 +1,5 @@
 /**
- * Parts of a page that come when they are needed, from a server that may be away just then. Where `lazy` alone would take the whole
+ * Lazy page parts that retry while the server is down. Where `lazy` alone would take the whole
  * page down, a part is asked for again when the server answers.
  */
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';

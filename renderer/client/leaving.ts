@@ -1,4 +1,4 @@
-/** What must end while the session still works, because the server refuses it afterwards: above all, event queues. */
+/** Sign-out cleanup that needs the session, because the server refuses it afterwards: above all, event queues. */
 
 interface UntilSignOut {
   end: () => Promise<unknown>;

@@ -1,4 +1,4 @@
-/** How soon a server that does not answer is asked again. */
+/** Retry delays for a server that does not answer. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { goOnSignedIn, longPoll } from './long-poll.ts';
 import { ApiError, unreachable } from './request.ts';

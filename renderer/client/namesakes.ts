@@ -1,4 +1,4 @@
-/** What tells people apart whose names look the same: an email address where it may be seen, else a role, else a number. Pure. */
+/** Disambiguation of users with similar names: an email address where it may be seen, else a role, else a number. Pure. */
 import { folded } from './fold.ts';
 import { roleNames } from './roles.ts';
 import type { User, Users } from './state/users.ts';

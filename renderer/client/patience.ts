@@ -1,5 +1,5 @@
 /**
- * When a tab waits at the server, and when it only asks: it waits while it is its turn (poll-turns.ts); a computer that wakes, or
+ * Poll scheduling of a tab: it waits while it is its turn (poll-turns.ts); a computer that wakes, or
  * a tab that is shown, asks at once; the others rest until it rings, and for a minute at most.
  */
 import { minuteMs } from './durations.ts';

@@ -1,4 +1,4 @@
-/** What an event made stale is read again, whenever it comes. */
+/** Queries invalidated by an event are refetched. */
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { readAgain } from './queries.ts';

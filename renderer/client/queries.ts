@@ -1,4 +1,4 @@
-/** What both pages ask the server for: one query a thing, under keys that console/live-queries.ts refreshes when an event says so. */
+/** Server queries of both pages: one query for each resource, under keys that console/live-queries.ts refreshes when an event says so. */
 import { QueryClient, queryOptions, type QueryKey } from '@tanstack/react-query';
 import { ApiError, onSessionDoubt, request } from './request.ts';
 

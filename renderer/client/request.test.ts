@@ -1,4 +1,4 @@
-/** What a request makes of answers that are none. */
+/** Request errors for invalid responses. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { onSessionDoubt, request } from './request.ts';
 

@@ -1,4 +1,4 @@
-/** How complete the search index of the server is, by the header `Search-Index` of the newest search. */
+/** Progress of the server's search index, by the header `Search-Index` of the newest search. */
 
 let percent: number | null = null;
 const listeners = new Set<() => void>();

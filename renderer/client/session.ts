@@ -1,4 +1,4 @@
-/** Who is signed in at this browser, how a session begins here, and how it ends. */
+/** Session of this browser: its user, its start and its end. */
 import {
   queryOptions,
   useMutation,

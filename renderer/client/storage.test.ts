@@ -1,4 +1,4 @@
-/** What a browser has stored is found again, also by the names of earlier versions, and storage that fails hurts nothing. */
+/** Stored values are found again, also by the names of earlier versions, and storage that fails hurts nothing. */
 import { afterEach, expect, test, vi } from 'vitest';
 import type * as StorageModule from './storage.ts';
 

@@ -1,4 +1,4 @@
-/** What this browser stores for the pages: texts by names, under one prefix. Where storage is full or forbidden nothing is stored, and nothing fails. */
+/** Browser storage of the pages: texts by name, under one prefix. Where storage is full or forbidden nothing is stored, and nothing fails. */
 import { page } from './page-port.ts';
 
 const prefix = 'hearth.';

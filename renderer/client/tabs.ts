@@ -1,4 +1,4 @@
-/** Words between the tabs of this browser, through its storage: also where nothing else connects them. */
+/** Messages between tabs of this browser, through its storage: also where nothing else connects them. */
 import { parsed, watchStored, writeStored } from './storage.ts';
 
 const beginning = 'told.';

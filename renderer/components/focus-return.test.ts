@@ -1,4 +1,4 @@
-/** Where the focus goes on in a list whose row has gone. */
+/** Focus in a list after its row is removed. */
 import { expect, test } from 'vitest';
 import { inOrderFrom } from './focus-return.ts';
 

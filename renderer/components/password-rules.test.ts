@@ -1,4 +1,4 @@
-/** What is said of a password while it is typed agrees with what is refused when it is sent. */
+/** Password hints agree with the server's rules. */
 import { describe, expect, it } from 'vitest';
 import { firstPasswordProblem, passwordGrade, passwordVerdict } from './password-rules.ts';
 

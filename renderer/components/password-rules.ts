@@ -1,4 +1,4 @@
-/** What a password must be, as the server judges it. */
+/** Password rules, as the server judges it. */
 import { isCommonPassword } from '../client/common-passwords.ts';
 import { t } from '../client/text.ts';
 

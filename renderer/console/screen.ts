@@ -1,4 +1,4 @@
-/** What a screen of the console is, and who finds it where. The screens themselves are in screens.tsx. */
+/** Screen type of the console, with its access and place. The screens themselves are in screens.tsx. */
 import { createContext, useContext, useMemo, type ComponentType, type LazyExoticComponent } from 'react';
 import { guestRole, ownerRole } from '../client/roles.ts';
 import { useSession, type Session } from '../client/session.ts';

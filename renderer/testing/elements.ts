@@ -1,4 +1,4 @@
-/** What tests of pages look for, beside the roles of testing-library. */
+/** Element queries of page tests besides the roles of testing-library. */
 import { fireEvent, screen, within } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 

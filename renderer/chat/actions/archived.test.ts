@@ -1,4 +1,4 @@
-/** What is offered in an archived channel, against a real server: everything that is offered is taken, and what is refused is not offered. */
+/** Actions offered in an archived channel, against a real server: everything that is offered is taken, and what is refused is not offered. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inChannel } from '../../client/state/conversation.ts';
 import { Browser, closeTabs, openTab, startOffice, type Person, type Tab, type World } from '../store/model-kit.ts';

@@ -1,4 +1,4 @@
-/** What can be done with a channel: the same wherever it is listed. */
+/** Actions on a channel: the same wherever it is listed. */
 import { useCallback } from 'react';
 import { t } from '../../client/text.ts';
 import { openDialog } from '../kit/dialog-store.ts';

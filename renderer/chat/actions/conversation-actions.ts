@@ -1,4 +1,4 @@
-/** What one does with a conversation or a channel from wherever it is shown: one request each, and a refusal is said. */
+/** Requests on a conversation or channel from any list: one request each, and a rejection is shown. */
 import { queryClient } from '../../client/queries.ts';
 import { ApiError, request } from '../../client/request.ts';
 import type { Subscription } from '../../client/state/channels.ts';

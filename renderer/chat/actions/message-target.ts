@@ -1,4 +1,4 @@
-/** What the actions of messages act on. */
+/** Targets of message actions. */
 import type { Names } from '../routing/address.ts';
 import type { Narrow } from '../routing/narrow.ts';
 import type { ChatModel } from '../store/chat-model.ts';

@@ -1,4 +1,4 @@
-/** What can be done with a message, in the order in which its menu offers it; what destroys comes last. */
+/** Actions on a message, in the order in which its menu offers it; what destroys comes last. */
 import { loadCode } from '../../client/lazy-part.ts';
 import { request } from '../../client/request.ts';
 import { serverNow } from '../../client/server-clock.ts';

@@ -1,4 +1,4 @@
-/** What can be done with a person. */
+/** Actions on a user. */
 import { request } from '../../client/request.ts';
 import { writersIn } from '../../client/state/users.ts';
 import { t } from '../../client/text.ts';

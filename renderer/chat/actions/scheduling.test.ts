@@ -1,4 +1,4 @@
-/** What is sent at once is asked for in time. */
+/** Scheduled messages are requested in time. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { noteServerTime } from '../../client/server-clock.ts';
 import { sendNow } from './scheduling.ts';

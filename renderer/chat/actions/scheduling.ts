@@ -1,4 +1,4 @@
-/** What is done with messages that are sent later: one request each, a refusal is said, and no word is ever nowhere. */
+/** Actions on scheduled messages: one request each; a rejection is shown, and no text is lost. */
 import { ApiError, request } from '../../client/request.ts';
 import { serverNow } from '../../client/server-clock.ts';
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';

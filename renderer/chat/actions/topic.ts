@@ -1,4 +1,4 @@
-/** What can be done with a topic or a direct message: the same wherever it is listed. */
+/** Actions on a topic or a direct message: the same wherever it is listed. */
 import { useCallback } from 'react';
 import { loadCode } from '../../client/lazy-part.ts';
 import { hasRoomForMark, isResolved, withResolved } from '../../client/resolved-topics.ts';

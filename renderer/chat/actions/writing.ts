@@ -1,4 +1,4 @@
-/** What one writes about a message: an answer, a quotation, a reaction, an edit. For the actions of messages, from menus and keys. */
+/** Writing about a message: a reply, a quotation, a reaction, an edit. For the actions of messages, from menus and keys. */
 import { request } from '../../client/request.ts';
 import { serverNow } from '../../client/server-clock.ts';
 import { conversationOf } from '../../client/state/messages.ts';

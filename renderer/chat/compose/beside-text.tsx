@@ -1,4 +1,4 @@
-/** What a message box has above and below its text: quotations, files, a recording, and the switch to the Markdown of the whole. */
+/** Message box parts above and below its text: quotations, files, a recording, and the switch to the Markdown of the whole. */
 import { Suspense } from 'react';
 import { lazyPart } from '../../client/lazy-part.ts';
 import { t } from '../../client/text.ts';

@@ -1,4 +1,4 @@
-/** How many characters a text may still have, counted where there are few: of the box and of an edit. */
+/** Counter of the remaining characters, shown when there are few: for the box and of an edit. */
 import { useState } from 'react';
 import { t } from '../../client/text.ts';
 import { lengthOf } from '../kit/compose-text.ts';

@@ -1,4 +1,4 @@
-/** What is completed at the caret, and in which order it is offered. */
+/** Completions at the caret and their order. */
 import { describe, expect, it } from 'vitest';
 import type { Channel } from '../../client/state/channels.ts';
 import type { ClientState } from '../../client/state/state.ts';

@@ -1,4 +1,4 @@
-/** What else can be put into the box: in the menu of its plus on a phone, behind the three dots elsewhere. */
+/** Menu of insertable content: in the menu of its plus on a phone, behind the three dots elsewhere. */
 import type { Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { openLaterMenu } from '../actions/later-menu.ts';

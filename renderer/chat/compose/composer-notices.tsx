@@ -1,4 +1,4 @@
-/** What a writer must know before they send: the topic has another name, or another device has words for it, too. */
+/** Notices before sending: the topic has another name, or another device has words for it, too. */
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { request } from '../../client/request.ts';

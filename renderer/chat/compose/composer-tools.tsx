@@ -1,4 +1,4 @@
-/** What stands below the words: files, emoji, mentions, formats, preview, and Send; on a phone a plus before them, and Send behind. */
+/** Toolbar below the text: files, emoji, mentions, formats, preview, and Send; on a phone a plus before them, and Send behind. */
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { loadCode } from '../../client/lazy-part.ts';
 import type { Conversation } from '../../client/state/conversation.ts';

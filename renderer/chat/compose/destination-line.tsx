@@ -1,4 +1,4 @@
-/** Says above the words where they will go, and lets another place be chosen. */
+/** Destination line above the message box, with a button that changes the destination. */
 import type { Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';

@@ -1,4 +1,4 @@
-/** Where an emoji stands in the grid, and what it is found by, whichever way its code is spelled. */
+/** Position of an emoji in the grid and its search terms, whichever way its code is spelled. */
 import { describe, expect, it } from 'vitest';
 import type { EmojiEntry } from '../store/emoji-data.ts';
 import { groupsOf, tagsOf } from './emoji-groups.ts';

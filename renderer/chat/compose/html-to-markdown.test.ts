@@ -1,4 +1,4 @@
-/** What is pasted from other programs, as the text of the box. */
+/** Pasted HTML from other programs, as the text of the box. */
 import { join } from 'node:path';
 import { createDocument } from '@mixmark-io/domino';
 import { describe, expect, it } from 'vitest';

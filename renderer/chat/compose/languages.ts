@@ -1,4 +1,4 @@
-/** What a fence can be called: the languages that people write most, and the blocks that are none. */
+/** Language names of code fences: the most common languages, and the blocks that are none. */
 
 /** By the name that is written, with the other names it is found by. */
 export const fenceNames: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,4 @@
-/** Who is mentioned and would not read it. */
+/** Mentioned users who would not receive the message. */
 import { expect, it } from 'vitest';
 import type { User } from '../../client/state/users.ts';
 import { notSubscribed } from './not-subscribed.ts';

@@ -1,4 +1,4 @@
-/** Who is mentioned in a channel and would not read it there. Pure. */
+/** Mentioned users who would not receive a message in the channel. Pure. */
 import type { Subscribers } from '../../client/state/channels.ts';
 import type { User } from '../../client/state/users.ts';
 

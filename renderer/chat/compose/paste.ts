@@ -1,4 +1,4 @@
-/** What is pasted: files are uploaded, an address onto words makes a link, and formatted text becomes Markdown as a second step to undo. */
+/** Paste handling: files are uploaded, an address onto words makes a link, and formatted text becomes Markdown as a second step to undo. */
 import { linked } from '../kit/compose-text.ts';
 import { applyEdit, selectionOf } from '../kit/field-edits.ts';
 

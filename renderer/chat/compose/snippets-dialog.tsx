@@ -1,4 +1,4 @@
-/** Words that one writes again and again: put into the box, made, changed and deleted. */
+/** Snippets dialog: reusable texts are inserted, created, changed and deleted. */
 import { useState } from 'react';
 import '../parts/later.css';
 import { matches } from '../../client/fold.ts';

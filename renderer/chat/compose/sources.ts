@@ -1,4 +1,4 @@
-/** What can be completed, of what is known: people, groups and wildcards, channels, topics, emoji, commands. Pure. */
+/** Completion sources in the client state: people, groups and wildcards, channels, topics, emoji, commands. Pure. */
 import { folded } from '../../client/fold.ts';
 import { asLinkText } from '../../client/link-text.ts';
 import { namesakeMarks } from '../../client/namesakes.ts';

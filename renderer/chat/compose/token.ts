@@ -1,4 +1,4 @@
-/** What is being written before the caret that could be completed. Pure. */
+/** Completable token before the caret. Pure. */
 import { lettersBeforeMention, unspacedLetters } from '../../../server/scripts.ts';
 import { isInCode, isInFence } from '../kit/compose-text.ts';
 

@@ -1,4 +1,4 @@
-/** Tells the others that one is writing: when it begins, again while it goes on, and when it ends or rests. */
+/** Typing notifications of the user: when it begins, again while it goes on, and when it ends or rests. */
 import { inTime, request } from '../../client/request.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 

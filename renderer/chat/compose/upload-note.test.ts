@@ -1,4 +1,4 @@
-/** What is said of a file on its way. */
+/** Status text of a running upload. */
 import { expect, it } from 'vitest';
 import { uploadNote } from './upload-note.ts';
 

@@ -1,4 +1,4 @@
-/** What is said of a file on its way. Pure. */
+/** Status text of a running upload. Pure. */
 import { sizeText } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';
 import type { UploadEntry } from '../store/upload-store.ts';

@@ -1,4 +1,4 @@
-/** What is offered for the word at the caret: the token, the ranked list, which one is chosen, and the keys for them. */
+/** Completion state of the word at the caret: the token, the ranked list, which one is chosen, and the keys for them. */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState, type KeyboardEvent, type RefObject } from 'react';
 import { emptyTopicName } from '../../client/empty-topic.ts';

@@ -1,4 +1,4 @@
-/** What a message box holds: the text of its field, with quotations and files beside it, or all of it as Markdown source in the field. */
+/** Content of a message box: the text of its field, with quotations and files beside it, or all of it as Markdown source in the field. */
 import { useMemo, useState, type RefObject } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';

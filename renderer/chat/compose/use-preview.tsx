@@ -1,4 +1,4 @@
-/** What one writes as it will look, in place of the field, or beside it where the window is wide: the keys that lead out of it work there, too, and back is the field. */
+/** Preview of the message, in place of the field, or beside it where the window is wide: the keys that lead out of it work there, too, and back is the field. */
 import { Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { lazyPart } from '../../client/lazy-part.ts';
 import { formatOf } from '../kit/keys.ts';

@@ -1,4 +1,4 @@
-/** Whether a voice message is recorded for a message box. */
+/** Recording state of a voice message for a message box. */
 import { useState } from 'react';
 import { showNotice } from '../kit/notices.ts';
 

@@ -1,4 +1,4 @@
-/** What stands below the messages of a view: the box of their one conversation, or the ways to begin. */
+/** Area below the messages of a view: the box of their one conversation, or the ways to begin. */
 import { Suspense } from 'react';
 import { lazyPart } from '../../client/lazy-part.ts';
 import { conversationIn, type Narrow } from '../routing/narrow.ts';

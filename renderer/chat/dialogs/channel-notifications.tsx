@@ -1,4 +1,4 @@
-/** What calls its reader in one channel, whatever the settings say of channels in general. */
+/** Notification settings of one channel, which override the general ones. */
 import type { Subscription } from '../../client/state/channels.ts';
 import type { ClientState } from '../../client/state/state.ts';
 import { t } from '../../client/text.ts';

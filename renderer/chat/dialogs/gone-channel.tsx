@@ -1,4 +1,4 @@
-/** What a dialog about a channel shows once the channel was deleted, or the reader lost access to it. */
+/** Dialog content once the channel was deleted, or the reader lost access to it. */
 import { t } from '../../client/text.ts';
 import { closeDialog } from '../kit/dialog-store.ts';
 import { Dialog } from '../kit/dialog.tsx';

@@ -1,4 +1,4 @@
-/** Where new members begin, against a real server: where they may write, whatever their role and their channels. */
+/** First conversation of new members, against a real server: where they may write, whatever their role and their channels. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runOn } from '../../client/page-port.ts';
 import { Browser, startOffice, type Person, type World } from '../store/model-kit.ts';

@@ -1,4 +1,4 @@
-/** Where a new member begins: in a conversation with a message box, not before an empty list. */
+/** First conversation of a new member: a conversation with a message box, not before an empty list. */
 import type { AnswerOf } from '../../client/api.ts';
 import { request, type GroupSetting } from '../../client/request.ts';
 import { isResolved } from '../../client/resolved-topics.ts';

@@ -1,4 +1,4 @@
-/** Where an invitation leads: who invites to what, name, address and password on one screen, and then into a conversation. */
+/** Join page of an invitation: who invites to what, name, address and password on one screen, and then into a conversation. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnswerOf } from '../../client/api.ts';

@@ -1,4 +1,4 @@
-/** Where the link to a new password leads: whose it is, the choice, and into the chat. */
+/** Page of a password link: its account, the new password, and into the chat. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isNotFound, request } from '../../client/request.ts';
 import { enterSession, type Session } from '../../client/session.ts';

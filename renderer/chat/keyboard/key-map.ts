@@ -1,4 +1,4 @@
-/** Which key means what, outside of fields: in the groups in which the sheet lists them. Keys of views and of actions stand in their tables. */
+/** Keyboard shortcuts outside of fields: in the groups in which the sheet lists them. Keys of views and of actions stand in their tables. */
 import { t } from '../../client/text.ts';
 import type { Action, KeyGroup as GroupId } from '../actions/action.ts';
 import { channelActions } from '../actions/channel.ts';

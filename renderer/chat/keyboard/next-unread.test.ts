@@ -1,4 +1,4 @@
-/** Where the keys for the next unread conversation lead. */
+/** Target of the next-unread keys. */
 import { expect, test } from 'vitest';
 import { direct, inChannel, keyOf, type Conversation } from '../../client/state/conversation.ts';
 import type { ChannelSection } from '../store/channel-list.ts';

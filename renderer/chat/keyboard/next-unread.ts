@@ -1,4 +1,4 @@
-/** Which conversation comes next when one reads on: after the present one in the order of the lists, from the start again at their end. Pure. */
+/** Next unread conversation: after the present one in the order of the lists, from the start again at their end. Pure. */
 import type { Conversation, ConversationKey } from '../../client/state/conversation.ts';
 import type { ChannelSection } from '../store/channel-list.ts';
 import type { UnreadCounts } from '../store/unread.ts';

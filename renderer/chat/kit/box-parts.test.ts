@@ -1,4 +1,4 @@
-/** Parts of the message box: split and joined without a change of the message. */
+/** Message box parts: split and joined without a change of the message. */
 import { expect, test } from 'vitest';
 import { captionOf, contentOf, merged, moved, nameOf, partsOf, withCaption, withFile, withWords } from './box-parts.ts';
 import { quoted } from './compose-text.ts';

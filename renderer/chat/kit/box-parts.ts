@@ -1,5 +1,5 @@
 /**
- * Parts of the message box: quotations before the text and files behind it, which the box shows as strips and chips. The Markdown of the
+ * Message box parts: quotations before the text and files behind it, which the box shows as strips and chips. The Markdown of the
  * whole is what drafts keep and what is sent; what is not in exactly this form stays text. Pure.
  */
 import { asLinkText } from '../../client/link-text.ts';

@@ -1,4 +1,4 @@
-/** What keys and buttons do to the text of the box. */
+/** Text edits by keys and buttons of the message box. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-/** What keys and buttons do to the text of the box, as edits of a range: a user who applies one keeps the browser's undo. Pure. */
+/** Text edits by keys and buttons of the message box, as edits of a range: a user who applies one keeps the browser's undo. Pure. */
 import { isContainer, isQuote, OpenFences, parseFence } from '../../../server/markdown/blocks/fence-lines.ts';
 import { lettersBeforeMention } from '../../../server/scripts.ts';
 

@@ -1,4 +1,4 @@
-/** What a badge counts, in the colour of what is for the reader and of the rest. */
+/** Number on a badge, in the colour of what is for the reader and of the rest. */
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';

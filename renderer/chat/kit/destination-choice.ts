@@ -1,4 +1,4 @@
-/** What someone is asked who chooses where to write (choose-destination.tsx). */
+/** Question for the destination of a message (choose-destination.tsx). */
 import type { Conversation } from '../../client/state/conversation.ts';
 
 export interface DestinationChoice {

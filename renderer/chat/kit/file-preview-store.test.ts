@@ -1,4 +1,4 @@
-/** Where a file is shown: over the view, or in the desktop app in a window of its own. */
+/** Place of a file preview: over the view, or in the desktop app in a window of its own. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { canFramePdf, filePreviewSlot, openFilePreview } from './file-preview-store.ts';
 

@@ -1,4 +1,4 @@
-/** Which sections of a list are folded, as this browser remembers it. */
+/** Collapsed sections of a list, stored in this browser. */
 import { useCallback, useState } from 'react';
 import { readStoredJson, writeStored } from '../../client/storage.ts';
 

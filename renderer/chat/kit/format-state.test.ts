@@ -1,4 +1,4 @@
-/** Which formats the text at the caret has. */
+/** Formats of the text at the caret. */
 import { expect, test } from 'vitest';
 import { formatsAt } from './format-state.ts';
 

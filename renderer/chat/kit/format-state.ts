@@ -1,4 +1,4 @@
-/** Which formats the text at the caret has, for the buttons of the message box. Pure. */
+/** Formats of the text at the caret, for the buttons of the message box. Pure. */
 import { isInFence, type Selection } from './compose-text.ts';
 import { withoutNames } from './marks.ts';
 

@@ -1,4 +1,4 @@
-/** What the keys of the box mean, on a desk and on glass. */
+/** Keys of the message box, with a keyboard and on a touchscreen. */
 import { expect, it } from 'vitest';
 import { enterMeans, formatOf, type KeyPress } from './keys.ts';
 

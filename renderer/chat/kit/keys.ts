@@ -1,4 +1,4 @@
-/** What the keys of the box mean. Pure. */
+/** Keys of the message box. Pure. */
 
 export interface KeyPress {
   key: string;

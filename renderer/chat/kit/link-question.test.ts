@@ -1,4 +1,4 @@
-/** Which addresses a link takes. */
+/** Addresses that a link accepts. */
 import { expect, test } from 'vitest';
 import { linkAddress } from './link-question.ts';
 

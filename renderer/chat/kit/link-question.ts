@@ -1,4 +1,4 @@
-/** What someone is asked who inserts a link (link-dialog.tsx), and which addresses are taken. Pure. */
+/** Question for a link to insert (link-dialog.tsx) and its accepted addresses. Pure. */
 
 export interface LinkQuestion {
   /** What is proposed as its text. */

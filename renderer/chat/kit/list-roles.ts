@@ -1,4 +1,4 @@
-/** What a list says of itself through which a field leads: no element of HTML is one, ARIA alone has names for it. */
+/** ARIA roles of a list that a field controls: no element of HTML is one, ARIA alone has names for it. */
 export const listRole = { role: 'listbox' } as const;
 
 /** @param isChosen what the field's Enter takes. */

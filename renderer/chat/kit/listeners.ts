@@ -1,4 +1,4 @@
-/** Who listens to what, by key: a user who is informed hears of their own key alone. */
+/** Listeners by key: each is notified of its own key only. */
 export class Listeners<Key> {
   private readonly byKey = new Map<Key, Set<() => void>>();
 

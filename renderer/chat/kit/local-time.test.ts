@@ -1,4 +1,4 @@
-/** What time it is where someone lives. */
+/** Local time of a user. */
 import { expect, test } from 'vitest';
 import { localTime, offsetMinutes } from './local-time.ts';
 

@@ -1,4 +1,4 @@
-/** What time it is where someone is, and how far that is from here. Pure. */
+/** Local time of a user and its offset from here. Pure. */
 import { dateFormat, numberFormat } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';
 

@@ -1,4 +1,4 @@
-/** What someone is asked who chooses a day and a time (moment-dialog.tsx). */
+/** Question for a day and a time (moment-dialog.tsx). */
 export interface MomentQuestion {
   title: string;
   submitLabel: string;

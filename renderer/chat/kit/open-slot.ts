@@ -1,4 +1,4 @@
-/** What is open over the view, in one store: of each kind at most one. A host draws each (menu-host.tsx, notice-bar.tsx, shell/dialog-host.tsx). */
+/** Store of open layers: of each kind at most one. A host draws each (menu-host.tsx, notice-bar.tsx, shell/dialog-host.tsx). */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /** Kinds that have the keys of the page for themselves while they are open. */

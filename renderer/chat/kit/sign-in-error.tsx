@@ -1,4 +1,4 @@
-/** Why a sign-in was refused, and how long to wait. */
+/** Sign-in error and its waiting time. */
 import { t } from '../../client/text.ts';
 import { signInProblem } from '../../client/two-factor.ts';
 

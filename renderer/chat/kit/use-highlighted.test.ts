@@ -1,4 +1,4 @@
-/** Which row of a list that changes stays highlighted: Enter takes the one that is looked at. */
+/** Highlighted row of a changing list: Enter selects the visible one. */
 import { expect, test } from 'vitest';
 import { highlightIn } from './use-highlighted.ts';
 

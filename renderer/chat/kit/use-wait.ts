@@ -1,4 +1,4 @@
-/** How long someone has to wait who was refused for asking too often, second by second. */
+/** Countdown after a rate-limited request, second by second. */
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../client/request.ts';
 

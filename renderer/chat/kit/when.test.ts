@@ -1,4 +1,4 @@
-/** How a moment is reported in a list. */
+/** Time format in lists. */
 import { expect, test } from 'vitest';
 import { usesTwentyFourHours } from '../../client/formats.ts';
 import { setLanguage } from '../../client/text.ts';

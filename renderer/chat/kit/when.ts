@@ -1,4 +1,4 @@
-/** When something was, as short as it can be said in a list; days as calendars count them, and the time as the reader likes it. Pure. */
+/** Short time format for lists; days as calendars count them, and the time as the reader likes it. Pure. */
 import { dayMs } from '../../client/durations.ts';
 import { dateFormat, usesTwentyFourHours } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';

@@ -1,4 +1,4 @@
-/** What is half written: every conversation's box that has words in it, and drafts of other devices that stand in none. */
+/** Drafts view: every conversation's box that has words in it, and drafts of other devices that stand in none. */
 import { fullMoment } from '../../client/formats.ts';
 import { request } from '../../client/request.ts';
 import type { Conversation } from '../../client/state/conversation.ts';

@@ -1,4 +1,4 @@
-/** All that is unread, by conversation: what calls first, what is muted last. A row that is read here stays until one leaves. */
+/** Inbox of unread messages by conversation: mentions first, muted last. A row that is read here stays until one leaves. */
 import { useMemo, useRef, useState } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';

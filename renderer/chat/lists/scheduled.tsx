@@ -1,4 +1,4 @@
-/** What will be sent later, the next first; above it what could not be sent, and why. */
+/** Scheduled messages, the next first; above it what could not be sent, and why. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { request } from '../../client/request.ts';

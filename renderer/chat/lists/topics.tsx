@@ -1,4 +1,4 @@
-/** All topics of a channel, the newest first, with a field that finds one. */
+/** Topic list of a channel, the newest first, with a field that finds one. */
 import { useDeferredValue, useRef } from 'react';
 import { emptyTopicName } from '../../client/empty-topic.ts';
 import { matches } from '../../client/fold.ts';

@@ -1,4 +1,4 @@
-/** What this browser lets a page do to call its reader, and why not where it does not. */
+/** Notification support of this browser, and why not where it does not. */
 import { desktop } from '../../client/desktop.ts';
 import { t } from '../../client/text.ts';
 

@@ -1,4 +1,4 @@
-/** What alerts work in this browser, said in one sentence, with the one thing that can be done about it. */
+/** Alert status of this browser, in one sentence with one action. */
 import { useState } from 'react';
 import { t } from '../../client/text.ts';
 import { alertsHere, alertsSentence } from './alerts-here.ts';

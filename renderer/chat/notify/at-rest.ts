@@ -1,4 +1,4 @@
-/** What need not be done at once, and must not make a key or a message wait. */
+/** Idle work that must not delay a key or a message. */
 
 /** What is read as it comes, by someone who looks at it, is read by then: the tab says nothing of it. Milliseconds. */
 export const settleMs = 1500;

@@ -1,4 +1,4 @@
-/** What arrives before the part of the page that notifies. */
+/** Messages before the notification part is loaded. */
 import { expect, test } from 'vitest';
 import type { Message } from '../store/message.ts';
 import { EarlyArrivals } from './early-arrivals.ts';

@@ -1,5 +1,5 @@
 /**
- * Tells the server once a minute that someone is here, while the page is shown, and whether they are at it; and hears who else is:
+ * Presence reports to the server once a minute, while the page is shown, and whether they are at it; and hears who else is:
  * events tell who comes and whose status changes, but not who stays.
  */
 import { inTime, request } from '../../client/request.ts';

@@ -1,4 +1,4 @@
-/** Which messages call, by the order of the rules. */
+/** Notification rules in their order. */
 import { describe, expect, it } from 'vitest';
 import { inChannel, keyOf } from '../../client/state/conversation.ts';
 import type { Message } from '../store/message.ts';

@@ -1,5 +1,5 @@
 /**
- * Whether a message that arrives calls its reader: by a notification, and by a sound. The first rule that knows decides: own
+ * Notification rules for a new message: by a notification, and by a sound. The first rule that knows decides: own
  * messages, those of muted people, and those that come while the reader is not to be disturbed never do, a mention always, then followed topics, what is muted, the channel, and direct
  * messages, alert words and wildcards. Pure.
  */

@@ -1,4 +1,4 @@
-/** When parts of the page load that no one waits for: after what the address names, so that no message comes later for their sake. */
+/** Load time of deferred page parts: after what the address names, so that no message comes later for their sake. */
 import { useEffect, useState } from 'react';
 import { useRange } from '../store/use-chat.ts';
 import { useView } from '../store/use-view.ts';

@@ -1,4 +1,4 @@
-/** What a card and a notification count. */
+/** Count on a card and a notification. */
 import { expect, test } from 'vitest';
 import { inChannel, keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { WaitingCalls } from './waiting-calls.ts';

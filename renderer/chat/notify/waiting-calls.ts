@@ -1,4 +1,4 @@
-/** What called and was not read since, by conversation: one card and one notification stand for all of it. Pure. */
+/** Pending notifications by conversation: one card and one notification stand for all of it. Pure. */
 import type { ConversationKey } from '../../client/state/conversation.ts';
 import type { Messages } from '../../client/state/messages.ts';
 

@@ -1,4 +1,4 @@
-/** What a page and the service worker of notifications tell each other. */
+/** Messages between a page and the notification service worker. */
 import { useEffect } from 'react';
 import type { ClientState } from '../../client/state/state.ts';
 import { useClientState } from '../store/use-chat.ts';

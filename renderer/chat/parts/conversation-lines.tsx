@@ -1,4 +1,4 @@
-/** What a row says of a conversation: its name with marks, its last words, and whose they are. */
+/** Conversation row text: its name with marks, its last message and the sender. */
 import type { Conversation } from '../../client/state/conversation.ts';
 import { keyOf } from '../../client/state/conversation.ts';
 import { writersIn } from '../../client/state/users.ts';

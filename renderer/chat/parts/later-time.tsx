@@ -1,4 +1,4 @@
-/** When something will be; the whole moment for those who point at it. */
+/** Future time; the full date on hover. */
 import { fullMoment } from '../../client/formats.ts';
 import { when } from '../kit/when.ts';
 import { useNow } from '../store/presence.ts';

@@ -1,4 +1,4 @@
-/** Who is subscribed to a channel: as registration told it, or asked for where it told only some of them. */
+/** Subscribers of a channel: from registration, or requested where it has only some of them. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { request } from '../../client/request.ts';

@@ -1,4 +1,4 @@
-/** Who stands beside a conversation, and in which order. */
+/** People list of a conversation and its order. */
 import { expect, test } from 'vitest';
 import type { User } from '../../client/state/users.ts';
 import { peopleList } from './people-list.ts';

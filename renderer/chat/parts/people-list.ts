@@ -1,4 +1,4 @@
-/** Who stands beside a conversation: those who wrote in it first, then anyone else who reads it. Pure. */
+/** People list of a conversation: those who wrote in it first, then anyone else who reads it. Pure. */
 import { compareNames } from '../../client/formats.ts';
 import type { User } from '../../client/state/users.ts';
 

@@ -1,4 +1,4 @@
-/** Whether the people of a conversation are shown: at a desk they are until someone closes them, elsewhere only when asked for. */
+/** Visibility of the people list: open on wide screens until it is closed, elsewhere only when asked for. */
 import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';

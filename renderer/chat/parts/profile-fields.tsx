@@ -1,4 +1,4 @@
-/** What someone wrote into the organization's profile fields (contract: CustomProfileField). */
+/** Profile field values of a user (contract: CustomProfileField). */
 import { dateFormat } from '../../client/formats.ts';
 import type { Schemas } from '../../client/state/events.ts';
 import type { ClientState } from '../../client/state/state.ts';

@@ -1,4 +1,4 @@
-/** Whether a message belongs to a narrow, as far as that can be said without asking the server (get-messages, `narrow`). */
+/** Narrow match of a message, as far as the client can decide it (get-messages, `narrow`). */
 import { isResolved } from '../../client/resolved-topics.ts';
 import { topicKey } from '../../client/state/conversation.ts';
 import { othersIn, type Narrow, type Term } from './narrow.ts';

@@ -1,4 +1,4 @@
-/** How views of several terms are called. */
+/** Titles of views with several terms. */
 import { expect, test } from 'vitest';
 import type { Term } from './narrow.ts';
 import { termTitle } from './term-title.ts';

@@ -1,4 +1,4 @@
-/** What a term of a narrow is called in the header of its view and in the title of the page. Pure. */
+/** Title of a narrow's term in the header of its view and in the title of the page. Pure. */
 import { t } from '../../client/text.ts';
 import { dayTitle, isDateOperator, type DateOperator } from './days.ts';
 import type { Operand, Term } from './narrow.ts';

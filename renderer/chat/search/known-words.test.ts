@@ -1,4 +1,4 @@
-/** Words that are meant by a search that found nothing. */
+/** Spelling suggestions for a search without results. */
 import { expect, test } from 'vitest';
 import { wordsIn, wordsMeant } from './known-words.ts';
 

@@ -1,4 +1,4 @@
-/** Words that are likely to be meant by a search that found nothing: those of names, topics and messages that are known here. Pure. */
+/** Spelling suggestions for a search without results: words of names, topics and messages that are known here. Pure. */
 import { folded } from '../../client/fold.ts';
 import { nearestName } from './did-you-mean.ts';
 

@@ -1,4 +1,4 @@
-/** Words of dates in the reader's language, read as the English that date-words.ts knows. English is understood in every language. */
+/** Date words in the reader's language, read as the English that date-words.ts knows. English is understood in every language. */
 import { folded } from '../../client/fold.ts';
 import { dateFormat } from '../../client/formats.ts';
 import { perLanguage, t } from '../../client/text.ts';

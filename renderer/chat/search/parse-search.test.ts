@@ -1,4 +1,4 @@
-/** What is typed into the search becomes a narrow, and is written back the same. */
+/** Search text becomes a narrow, and is written back the same. */
 import { expect, test } from 'vitest';
 import { personText, type Directory } from './directory.ts';
 import { parseSearch, valueIn, withPart } from './parse-search.ts';

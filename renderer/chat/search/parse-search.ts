@@ -1,5 +1,5 @@
 /**
- * What is typed into the search as a narrow: words, quoted words that belong together, and the
+ * Search text parsed as a narrow: words, quoted words that belong together, and the
  * operators of operators.ts, with names that may be quoted, and a dash that leaves out what follows it. Pure.
  */
 import { folded } from '../../client/fold.ts';

@@ -1,4 +1,4 @@
-/** Which of the messages that were found is likely to be the one: by the words that are marked in it (contract: match_content). Pure. */
+/** Relevance order of found messages: by the words that are marked in it (contract: match_content). Pure. */
 import { folded } from '../../client/fold.ts';
 
 export interface FoundMessage {

@@ -1,4 +1,4 @@
-/** What the search says of its terms and problems, in words. */
+/** Texts for search terms and problems. */
 import { t } from '../../client/text.ts';
 import type { Narrow } from '../routing/narrow.ts';
 import { dateTitle } from '../routing/term-title.ts';

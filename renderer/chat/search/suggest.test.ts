@@ -1,4 +1,4 @@
-/** What is offered while someone types a search. */
+/** Search suggestions while typing. */
 import { describe, expect, test } from 'vitest';
 import { startsPart } from './directory.ts';
 import { parseSearch } from './parse-search.ts';

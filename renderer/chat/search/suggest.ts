@@ -1,4 +1,4 @@
-/** What the search offers while one types: places to go to, and ways to go on typing. Pure. */
+/** Search suggestions while typing: places to go to, and ways to go on typing. Pure. */
 import { folded, matches } from '../../client/fold.ts';
 import { inChannel, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';

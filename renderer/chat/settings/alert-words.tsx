@@ -1,4 +1,4 @@
-/** Words that call their reader, in whatever message they stand. */
+/** Alert words that notify their user in any message. */
 import { useState } from 'react';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';

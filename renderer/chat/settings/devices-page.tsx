@@ -1,4 +1,4 @@
-/** Where one is signed in; other devices and programs: the address they connect to, and the key with which they sign in. */
+/** Signed-in sessions, other devices and programs: the address they connect to, and the key with which they sign in. */
 import { t } from '../../client/text.ts';
 import { OtherDevices } from './other-devices.tsx';
 import { Sessions } from './sessions.tsx';

@@ -1,4 +1,4 @@
-/** What notifies of new messages, and what this browser lets a page do for that. */
+/** Notification settings and the abilities of this browser. */
 import { useQuery } from '@tanstack/react-query';
 import { firstRunQuery } from '../../client/queries.ts';
 import { t } from '../../client/text.ts';

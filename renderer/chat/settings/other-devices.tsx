@@ -1,4 +1,4 @@
-/** How to reach the same chat from elsewhere: the address, to type or to scan, and the key that other programs want. */
+/** Access from other devices: the address, to type or to scan, and the key that other programs want. */
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../client/lazy-part.ts';

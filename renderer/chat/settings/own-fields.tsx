@@ -1,4 +1,4 @@
-/** What one says of oneself in the organization's profile fields: an input for each of the eight types. */
+/** Own profile fields: an input for each of the eight types. */
 import { useState } from 'react';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';

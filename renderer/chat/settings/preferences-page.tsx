@@ -1,4 +1,4 @@
-/** How the chat looks, reads and sends. */
+/** Preferences for appearance, reading and sending. */
 import { offeredLanguages } from '../../client/language.ts';
 import { t } from '../../client/text.ts';
 import { keepsDrawn, newsFirst, opensAtNewest } from '../kit/stored-switch.ts';

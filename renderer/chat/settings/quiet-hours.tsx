@@ -1,4 +1,4 @@
-/** When one wants no notifications: now, at quiet hours of weekdays, and whose messages notify all the same. */
+/** Quiet hours and exceptions: now, at quiet hours of weekdays, and whose messages notify all the same. */
 import { useState } from 'react';
 import { dateFormat } from '../../client/formats.ts';
 import { request } from '../../client/request.ts';

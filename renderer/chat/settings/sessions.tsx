@@ -1,4 +1,4 @@
-/** Where one is signed in, and signing out elsewhere. */
+/** Signed-in sessions, and signing out elsewhere. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { browserName } from '../../client/browser-name.ts';
 import { dateFormat } from '../../client/formats.ts';

@@ -1,4 +1,4 @@
-/** When one's status ends, and whether notifications are off until then. */
+/** End of the user's status, and whether notifications are off until then. */
 import { useId } from 'react';
 import { request } from '../../client/request.ts';
 import { serverNow } from '../../client/server-clock.ts';

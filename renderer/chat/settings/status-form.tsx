@@ -1,4 +1,4 @@
-/** What one says of oneself for a while: a few words, with any emoji before them. */
+/** Status form: a few words after any emoji. */
 import { useState } from 'react';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';

@@ -1,4 +1,4 @@
-/** Says that the server does not answer, until it does: writing goes on, and nothing is lost. */
+/** Offline bar while the server does not answer: writing goes on, and nothing is lost. */
 import { useEffect, useState } from 'react';
 import { nextTryAt, tryNow } from '../../client/long-poll.ts';
 import { t } from '../../client/text.ts';

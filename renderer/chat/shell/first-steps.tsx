@@ -1,4 +1,4 @@
-/** What helps someone who has just joined: a picture, what alerts work here, other devices. Three at most, and gone for good when dismissed. */
+/** First steps for new members: a picture, what alerts work here, other devices. Three at most, and gone for good when dismissed. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../client/request.ts';

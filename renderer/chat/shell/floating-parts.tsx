@@ -1,4 +1,4 @@
-/** What floats over the view: the open menu, the open dialog, a picture, and the sentence at the foot. Each has a script of its own. */
+/** Floating layers over the view: the open menu, the open dialog, a picture, and the sentence at the foot. Each has a script of its own. */
 import { Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { lazyPart } from '../../client/lazy-part.ts';

@@ -1,5 +1,5 @@
 /**
- * What the keys of a phone cover of the page, for browsers that lay them over it instead of making it smaller: told to the styles,
+ * On-screen keyboard inset of the page, for browsers that lay them over it instead of making it smaller: told to the styles,
  * which only pad by it, so that nothing is reckoned while the keys move.
  */
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-/** How large a picture is drawn over the view: as it fits, or by a scale, turned or not. Pure. */
+/** Size of a picture in the lightbox: as it fits, or by a scale, turned or not. Pure. */
 
 export interface Size {
   width: number;

@@ -1,4 +1,4 @@
-/** Says of a long list that more unread conversations are above or below what is seen, and leads to the nearest. */
+/** Unread hint above or below the visible part of a list; a click scrolls to the nearest. */
 import { useEffect, useState, type RefObject } from 'react';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';

@@ -1,4 +1,4 @@
-/** What draws each view (the table is routing/views.ts). Views that are not needed to read and write are loaded when they are first opened. */
+/** Components of all views (the table is routing/views.ts). Views that are not needed to read and write are loaded when they are first opened. */
 import { Suspense, type ReactNode } from 'react';
 import { lazyPart } from '../../client/lazy-part.ts';
 import type { View } from '../routing/address.ts';

@@ -1,4 +1,4 @@
-/** What the chat keeps beside its messages, and what is read from it. Pure. */
+/** Chat state besides messages, and its selectors. Pure. */
 import type { Connection } from '../../client/event-queue.ts';
 import { inChannel, keyOf, type Conversation } from '../../client/state/conversation.ts';
 import type { ClientState } from '../../client/state/state.ts';

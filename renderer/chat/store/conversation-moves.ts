@@ -1,4 +1,4 @@
-/** Where conversations went that were renamed, resolved or moved as a whole: what was opened about one acts on the current place. Pure. */
+/** Renamed, resolved and moved conversations: what was opened about one acts on the current place. Pure. */
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 
 export class ConversationMoves {

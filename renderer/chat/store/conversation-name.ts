@@ -1,4 +1,4 @@
-/** What conversations are called where they are listed. */
+/** Names of conversations in lists. */
 import { useMemo } from 'react';
 import { emptyTopicName } from '../../client/empty-topic.ts';
 import { isResolved, withResolved } from '../../client/resolved-topics.ts';

@@ -1,4 +1,4 @@
-/** What events tell of a draft is newer than the answer to a request of before. */
+/** Draft events are newer than the answer to a request of before. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { inChannel, keyOf } from '../../client/state/conversation.ts';
 import { DraftStore } from './draft-store.ts';

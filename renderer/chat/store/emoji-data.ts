@@ -1,4 +1,4 @@
-/** All emoji that can be written here: the server's table of the standard ones, and the organization's own. */
+/** Emoji available in messages: the server's table of the standard ones, and the organization's own. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { emojiGlyph } from '../../components/message-html/emoji-glyph.ts';

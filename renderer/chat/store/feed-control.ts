@@ -1,4 +1,4 @@
-/** What keys that work everywhere can ask of the feed that is open. */
+/** Commands of global keys to the open feed. */
 import { createStore } from 'zustand/vanilla';
 
 export interface FeedControl {

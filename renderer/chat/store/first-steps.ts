@@ -1,4 +1,4 @@
-/** Whether a user still has their first steps before them in this browser: from joining until they are dismissed. */
+/** First-steps state of a user in this browser: from joining until they are dismissed. */
 import { readStored, writeStored } from '../../client/storage.ts';
 
 const nameOf = (userId: number): string => `first-steps.${userId}`;

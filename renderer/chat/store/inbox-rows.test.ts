@@ -1,4 +1,4 @@
-/** What stands in the inbox, in which section and order. */
+/** Inbox rows with section and order. */
 import { expect, test } from 'vitest';
 import { direct, inChannel, keyOf, type Conversation } from '../../client/state/conversation.ts';
 import type { ChannelSection } from './channel-list.ts';

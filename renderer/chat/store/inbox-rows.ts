@@ -1,5 +1,5 @@
 /**
- * What the inbox lists: direct messages, then channels as the sidebar has them, what is muted last; the newest first. A row that
+ * Rows of the inbox: direct messages, then channels as the sidebar has them, what is muted last; the newest first. A row that
  * was read while the inbox is open stays in its place, so that nothing moves under the hand. Pure.
  */
 import type { Conversation, ConversationKey } from '../../client/state/conversation.ts';

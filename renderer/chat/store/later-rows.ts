@@ -1,4 +1,4 @@
-/** What is kept for later, as rows of its views: drafts, what is to be sent, reminders. Pure. */
+/** Rows of drafts, scheduled messages and reminders. Pure. */
 import { direct, inChannel, type Conversation } from '../../client/state/conversation.ts';
 import type { Draft, Reminder, ScheduledMessage } from '../../client/state/own.ts';
 import { draftConversation, type LocalDrafts } from './drafts.ts';

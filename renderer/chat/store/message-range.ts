@@ -1,5 +1,5 @@
 /**
- * Which messages of a narrow are here: one ascending run of ids without a hole, and whether it reaches the oldest and the
+ * Loaded messages of a narrow: one ascending run of ids without a hole, and whether it reaches the oldest and the
  * newest. Pure: every function gives a new range, or the same one when nothing changed.
  */
 export interface MessageRange {

@@ -1,5 +1,5 @@
 /**
- * What was sent and not yet acknowledged, so that nothing is lost and nothing is sent twice: every entry carries a key that the
+ * Unacknowledged sent messages, so that nothing is lost and nothing is sent twice: every entry carries a key that the
  * server stores with the message, and goes on under the same key until the server has answered. Entries of one conversation
  * leave in their order. Pure; outbox-runner.ts does the sending and the keeping.
  */

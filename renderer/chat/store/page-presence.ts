@@ -1,4 +1,4 @@
-/** Whether someone is at this page: it has the focus, no dialog stands over it, and it was used lately. */
+/** Presence of the user at this page: it has the focus, no dialog stands over it, and it was used lately. */
 import { minuteMs } from '../../client/durations.ts';
 
 /** So long no one touched anything: they may have left the room. Milliseconds. */

@@ -1,4 +1,4 @@
-/** Who is in a group, with those in its subgroups; and until when one may change and delete what one wrote. */
+/** Group members including subgroups, and time limits for editing and deleting. */
 import { describe, expect, test } from 'vitest';
 import type { Groups, UserGroup } from '../../client/state/groups.ts';
 import type { Message } from './message.ts';

@@ -1,4 +1,4 @@
-/** What the reader may do: by role, by group (contract: GroupSettingValue), and until a time is over. Pure. */
+/** Permissions of the reader: by role, by group (contract: GroupSettingValue), and until a time is over. Pure. */
 import type { GroupSetting } from '../../client/request.ts';
 import type { Channel } from '../../client/state/channels.ts';
 import type { Groups } from '../../client/state/groups.ts';

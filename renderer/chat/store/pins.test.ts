@@ -1,4 +1,4 @@
-/** Which pins a view shows, and which views have some. */
+/** Pinned messages of views. */
 import { expect, test } from 'vitest';
 import { pinnedPlace, shownPins, type Pin } from './pins.ts';
 

@@ -1,4 +1,4 @@
-/** Who may write where, by groups of groups. */
+/** Posting permission through nested groups. */
 import { expect, it } from 'vitest';
 import { direct, inChannel } from '../../client/state/conversation.ts';
 import type { ClientState } from '../../client/state/state.ts';

@@ -1,4 +1,4 @@
-/** Whether one may write in a conversation, and why not: the reason stands where the box would. Pure. */
+/** Posting permission in a conversation, with the reason: the reason stands where the box would. Pure. */
 import type { Conversation } from '../../client/state/conversation.ts';
 import { keyOf } from '../../client/state/conversation.ts';
 import type { ClientState } from '../../client/state/state.ts';

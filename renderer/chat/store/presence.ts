@@ -1,4 +1,4 @@
-/** Who is here: by the newest report of any of their clients. */
+/** Presence of users: by the newest report of any of their clients. */
 import { useEffect, useState } from 'react';
 import { serverNow } from '../../client/server-clock.ts';
 import { presencesSeen } from '../../client/state/presence.ts';

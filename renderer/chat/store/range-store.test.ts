@@ -1,4 +1,4 @@
-/** What comes while a range is being asked for is in it, wherever its answer was made. */
+/** Messages that arrive during a request are in its range, wherever its answer was made. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { narrowKey, type Narrow } from '../routing/narrow.ts';
 import { MessageStore } from './message-store.ts';

@@ -1,4 +1,4 @@
-/** What was read reaches the server once it can, and never that of other data. */
+/** Read flags reach the server once they can, and never that of other data. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Reading } from './reading.ts';
 

@@ -1,4 +1,4 @@
-/** Which messages are read: at once here, and a moment later at the server, with others in one request. */
+/** Read flags of messages: at once here, and a moment later at the server, with others in one request. */
 import type { AnswerOf } from '../../client/api.ts';
 import { inTime, request } from '../../client/request.ts';
 import { narrowKey, narrowParam, type Narrow } from '../routing/narrow.ts';

@@ -1,4 +1,4 @@
-/** What someone used lately in this browser, to stand first in the grid and among what is found. */
+/** Recently used emoji in this browser, to stand first in the grid and among what is found. */
 import { readStoredJson, writeStored } from '../../client/storage.ts';
 import { quickEmoji } from '../kit/quick-emoji.ts';
 import type { EmojiEntry } from './emoji-data.ts';

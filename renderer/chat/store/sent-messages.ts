@@ -1,5 +1,5 @@
 /**
- * What the server has acknowledged and not yet told by an event: its entry stands for it until the message itself is here, so that
+ * Sent messages that are acknowledged but not yet in an event: its entry stands for it until the message itself is here, so that
  * at no moment neither is on the screen. No event comes to the user who writes into a channel without being subscribed to it.
  */
 import { ApiError, request } from '../../client/request.ts';

@@ -1,5 +1,5 @@
 /**
- * What this browser stores of what a user wrote: one item each, so that two tabs that write at once never lose each other's text,
+ * Texts that this browser stores for a user: one item each, so that two tabs that write at once never lose each other's text,
  * and by user, as computers are shared. Where storage is full or forbidden the items live as long as the tab.
  */
 import { parsed, readStoredUnder, storedChangeIn, writeStored } from '../../client/storage.ts';

@@ -1,4 +1,4 @@
-/** What this browser keeps of the uploads of a page, so that the next page goes on with them. Its keeper is loaded with the first upload. */
+/** Stored uploads of a page, which the next page resumes. Its keeper is loaded with the first upload. */
 import { readStored, writeStored } from '../../client/storage.ts';
 import type { KeptUpload, UploadKeeper } from './upload-keeper.ts';
 import type { UploadTarget } from './upload-target.ts';

@@ -1,4 +1,4 @@
-/** Where a file goes: into the box of a conversation, or into the edit of a message. */
+/** Target of an upload: the box of a conversation, or into the edit of a message. */
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 
 export type UploadTarget = Conversation | { kind: 'edit'; messageId: number };

@@ -1,4 +1,4 @@
-/** How views read the chat: each hook draws its component again only when what it selects has changed. */
+/** Hooks for the chat state: each rerenders its component only when what it selects has changed. */
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { sizeText } from '../../client/formats.ts';

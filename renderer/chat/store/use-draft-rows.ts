@@ -1,4 +1,4 @@
-/** Everything that is half written, here and on other devices. */
+/** Draft rows, here and on other devices. */
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { draftRows, type DraftRow } from './later-rows.ts';

@@ -1,4 +1,4 @@
-/** What a view of rows finds again after Back: where it was scrolled to, and what was chosen in it. */
+/** Scroll position and selection of a view, restored after Back. */
 import { useLayoutEffect, useState, type RefObject } from 'react';
 import { entryState, storeEntry } from './way-back.ts';
 

@@ -1,4 +1,4 @@
-/** Where one came from, so that a phone's way back leads there and never out of the chat. */
+/** Depth of the history, so that a phone's way back leads there and never out of the chat. */
 import { closeDialog } from '../kit/dialog-store.ts';
 import { closeFloating } from '../kit/open-slot.ts';
 

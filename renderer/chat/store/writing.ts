@@ -1,4 +1,4 @@
-/** What writing needs beside the state: the boxes that are open, drafts, edits and uploads. */
+/** Writing state besides the client state: the boxes that are open, drafts, edits and uploads. */
 import { createStore } from 'zustand/vanilla';
 import { ApiError, request } from '../../client/request.ts';
 import { keyOf, type Conversation, type ConversationKey } from '../../client/state/conversation.ts';

@@ -1,4 +1,4 @@
-/** Where a list opens, in pixels. */
+/** Initial scroll target of a list, in pixels. */
 import { expect, test } from 'vitest';
 import { contextAbove, topOf } from './aim.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Where a list is to stand when it opens or is sent to its end: held before anything is painted and each time heights of rows become
+ * Scroll target of a list when it opens or jumps to its end: held before anything is painted and each time heights of rows become
  * known, until the reader moves the list or it stands still. The library's own way there ends at the first event of scrolling that
  * it does not expect, and the list would stay where the guessed heights put it.
  */

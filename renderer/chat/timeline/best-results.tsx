@@ -1,4 +1,4 @@
-/** What a search found with the best match first: each message under its conversation, of as many as are here. */
+/** Search results with the best match first: each message under its conversation, of as many as are here. */
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useStore } from 'zustand';
 import { keyOf } from '../../client/state/conversation.ts';

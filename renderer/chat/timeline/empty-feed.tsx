@@ -1,4 +1,4 @@
-/** What stands in place of messages where there are none: what would be here, and where to look instead. */
+/** Empty state of a feed: what would be here, and where to look instead. */
 import { isResolved, withResolved } from '../../client/resolved-topics.ts';
 import { inChannel, topicKey, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';

@@ -1,4 +1,4 @@
-/** What all rows of a feed share. */
+/** Shared context of feed rows. */
 import type { HtmlContext } from '../../components/message-html/enrich-html.ts';
 import type { MessageActions } from './message-actions.ts';
 

@@ -1,4 +1,4 @@
-/** What stands in place of messages: still loading, out of reach, or not to be read just now. Of an empty list: empty-feed.tsx. */
+/** Feed states in place of messages: still loading, out of reach, or not to be read just now. Of an empty list: empty-feed.tsx. */
 import { Suspense } from 'react';
 import { lazyPart } from '../../client/lazy-part.ts';
 import { tryNow } from '../../client/long-poll.ts';

@@ -1,4 +1,4 @@
-/** What can be done with the conversation or channel that a view shows, at the end of its header: five tools at most. */
+/** Header tools of the conversation or channel in a view, at the end of its header: five tools at most. */
 import type { Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';

@@ -1,4 +1,4 @@
-/** What the rows of a feed can do with their messages. */
+/** Message actions of feed rows. */
 import { useMemo } from 'react';
 import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';

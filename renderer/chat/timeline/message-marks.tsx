@@ -1,4 +1,4 @@
-/** What the reader keeps a message for: its star, and when it comes back. */
+/** Marks of the reader on a message: its star, and when it comes back. */
 import { memo } from 'react';
 import { t } from '../../client/text.ts';
 import { useLanguage } from '../../client/use-language.ts';

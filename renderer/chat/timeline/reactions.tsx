@@ -1,4 +1,4 @@
-/** What people answered with a picture: one button an emoji, pressed where the reader is among them. */
+/** Reactions to a message: one button for each emoji, pressed where the reader is among them. */
 import { memo } from 'react';
 import { t } from '../../client/text.ts';
 import { useLanguage } from '../../client/use-language.ts';

@@ -1,4 +1,4 @@
-/** What counts as read, view by view and moment by moment. */
+/** Read rules of each view. */
 import { describe, expect, it } from 'vitest';
 import type { Narrow } from '../routing/narrow.ts';
 import { marksAsRead, ReadingTracker, seenForMs, type ReadingView } from './read-rules.ts';

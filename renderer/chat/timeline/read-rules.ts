@@ -1,5 +1,5 @@
 /**
- * When a message counts as read: its end was on the screen for half a second, or passed upward out of it, while someone
+ * Rules for marking a message as read: its end was on the screen for half a second, or passed upward out of it, while someone
  * was there. Pure but for the moment that is handed in, so that it can be tested without a screen.
  */
 import { conversationIn, isSearch, type Narrow } from '../routing/narrow.ts';

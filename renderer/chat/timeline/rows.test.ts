@@ -1,4 +1,4 @@
-/** What stands in the list for given messages, and that every row has a key of its own. */
+/** Rows of a list for given messages, each with a unique key. */
 import { describe, expect, it } from 'vitest';
 import { positionsOf, rowReuser, rowsOf, type ListedMessage, type RowOptions } from './rows.ts';
 

@@ -1,5 +1,5 @@
 /**
- * What stands in the list, one under another: days, the line above the first unread, conversations in mixed views, messages,
+ * Rows of the message list: days, the line above the first unread, conversations in mixed views, messages,
  * people who are muted (folded), and what is still being sent. Pure; every row has a key that outlives an edit and an answer.
  */
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';

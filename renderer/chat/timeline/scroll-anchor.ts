@@ -1,5 +1,5 @@
 /**
- * What keeps the reader's place: the first row that is wholly on the screen stays where it is, whatever comes, goes or grows
+ * Scroll anchor of the reader: the first row that is wholly on the screen stays where it is, whatever comes, goes or grows
  * above it. Pure arithmetic; message-list.tsx reads and writes the pixels.
  */
 

@@ -1,4 +1,4 @@
-/** Which message keys act on, and which one a step leads to. */
+/** Selected message for keys, and the next one. */
 import { expect, test } from 'vitest';
 import type { Row } from './rows.ts';
 import { messageAtHand, messageBeside, takenRow } from './selection.ts';

@@ -1,5 +1,5 @@
 /**
- * Which message keys act on: that of the row that was clicked or focused, or none where keys cannot act on that row; before any row is
+ * Selected message for keys: that of the row that was clicked or focused, or none where keys cannot act on that row; before any row is
  * taken, the message that was seen last. Pure.
  */
 import { messagesOfRow, type Row } from './rows.ts';

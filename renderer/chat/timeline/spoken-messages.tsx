@@ -1,4 +1,4 @@
-/** Tells those who hear the page what is new in the conversation that is open: in a log of its own, never more than once in two seconds. */
+/** Screen reader log of new messages in the open conversation: in a log of its own, never more than once in two seconds. */
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../client/text.ts';
 import { plainText } from '../parts/preview.tsx';

@@ -1,4 +1,4 @@
-/** Says who is writing in a conversation. Its place is kept while no one is. */
+/** Typing line of a conversation. Its space is reserved while no one is typing. */
 import { joined } from '../../client/formats.ts';
 import { keyOf, type Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';

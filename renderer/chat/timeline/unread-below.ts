@@ -1,4 +1,4 @@
-/** How many messages are unread below what is seen of a view. Pure. */
+/** Unread count below the visible part of a view. Pure. */
 
 interface Below {
   /** All that are unread in the view, where the index of unread messages says it: of a conversation. */

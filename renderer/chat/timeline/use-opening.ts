@@ -1,5 +1,5 @@
 /**
- * Where a view of messages opens: at the message of its link, where it was left, at the first unread message, or at the end. A
+ * Opening position of a message view: at the message of its link, where it was left, at the first unread message, or at the end. A
  * message that was moved leads to where it is now; one that is gone is said to be gone.
  */
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';

@@ -1,4 +1,4 @@
-/** Whether the page is being printed: then all rows are drawn, as paper does not scroll. */
+/** Print state of the page: all rows are rendered, as paper does not scroll. */
 import { useSyncExternalStore } from 'react';
 
 let isPrinting = false;

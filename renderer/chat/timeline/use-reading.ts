@@ -1,4 +1,4 @@
-/** What a list's viewport means for its reader: what is read by the rules, where the list stands, and what is below. */
+/** Reading state from the viewport: messages to mark as read, the position, and the count below. */
 import { useCallback, useEffect, useState } from 'react';
 import type { NarrowView } from '../routing/address.ts';
 import { conversationIn, narrowKey } from '../routing/narrow.ts';

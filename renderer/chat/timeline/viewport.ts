@@ -1,4 +1,4 @@
-/** Tells what of the list is seen, what scrolling took above the screen, and asks for more rows before they are missed. */
+/** Viewport of the list: reports the visible rows, what scrolling took above the screen, and asks for more rows before they are missed. */
 import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { endThreshold, rowsWanted, type List } from './list.ts';
 import { messagesOfRow, type Row } from './rows.ts';

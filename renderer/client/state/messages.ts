@@ -1,4 +1,4 @@
-/** What is known of messages without reading them: which are unread, in which conversation, which are starred, and with whom one wrote last. */
+/** Message metadata without content: which are unread, in which conversation, which are starred, and with whom one wrote last. */
 import { changed, withEntry, withIds, withoutIds } from './collections.ts';
 import { direct, inChannel, keyOf, type Conversation, type ConversationKey } from './conversation.ts';
 import type { EventOf, Registration, Schemas } from './events.ts';

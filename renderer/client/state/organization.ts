@@ -1,4 +1,4 @@
-/** What holds for the whole organization and its server: settings, emoji, linkifiers, profile fields, domains, limits. */
+/** Organization-wide state: settings, emoji, linkifiers, profile fields, domains, limits. */
 import { picked } from './collections.ts';
 import { byId, withEntry, withoutKeys } from './collections.ts';
 import type { EventOf, Registration, Schemas } from './events.ts';

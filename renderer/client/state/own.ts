@@ -1,4 +1,4 @@
-/** What a user keeps for themselves: drafts, what is to be sent later, reminders, snippets, views, words, people they do not want to hear. */
+/** Private state of a user: drafts, scheduled messages, reminders, snippets, views, alert words, muted users. */
 import { byId, changed, withEntries, withEntry, withoutKeys } from './collections.ts';
 import type { EventOf, Registration, Schemas } from './events.ts';
 

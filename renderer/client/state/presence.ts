@@ -1,4 +1,4 @@
-/** Who is there, and who is typing. Both grow old on their own: see `withoutExpired`. */
+/** Presence and typing state. Both expire on their own: see `withoutExpired`. */
 import { changed, withEntries, withEntry, withoutKeys } from './collections.ts';
 import { direct, inChannel, keyOf, type ConversationKey } from './conversation.ts';
 import type { EventOf, Registration, Schemas } from './events.ts';

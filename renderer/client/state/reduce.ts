@@ -1,4 +1,4 @@
-/** How each event of the contract changes the state. Pure: what an event does not touch stays the very same object. */
+/** Reducer for all events of the contract. Pure: what an event does not touch stays the very same object. */
 import { changeChannels, changeFolders, changeSubscriptions, changeTopicPolicy, type Channels } from './channels.ts';
 import { byId, changed, withEntry, withoutKeys } from './collections.ts';
 import { keyOf } from './conversation.ts';

@@ -1,4 +1,4 @@
-/** All that a client keeps of what the server tells: made by a registration, kept up by events (reduce.ts). */
+/** Client state from the server: created by a registration, kept up by events (reduce.ts). */
 import { channelsFrom, type Channels } from './channels.ts';
 import type { Registration } from './events.ts';
 import { groupsFrom, type Groups } from './groups.ts';

@@ -1,5 +1,5 @@
 /**
- * What becomes of cleaned message HTML before it is drawn: present names in mentions and channel links, times in the
+ * Enrichment of sanitized message HTML before rendering: present names in mentions and channel links, times in the
  * reader's own zone, emoji as glyphs, spoilers that open, code that can be copied, pictures that keep their place before they
  * are loaded. Controls carry `data-action`; message-body.tsx listens once for all of them.
  */

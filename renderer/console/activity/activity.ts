@@ -1,5 +1,5 @@
 /**
- * What happens on the server, as it happens (GET /console/activity): a long poll that keeps the newest 10,000 entries, can be
+ * Live server activity (GET /console/activity): a long poll that keeps the newest 10,000 entries, can be
  * paused and stepped, and goes on on its own after an interruption or a restart of the server.
  */
 import { useEffect, useMemo, useSyncExternalStore } from 'react';

@@ -1,4 +1,4 @@
-/** What happens on the server as a list that grows: its buttons, its rows, and what stands there while it has none. */
+/** Live list of server activity: its buttons, its rows, and what stands there while it has none. */
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../client/text.ts';

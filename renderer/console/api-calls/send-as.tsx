@@ -1,4 +1,4 @@
-/** Who sends a call: oneself by the session; in a demo anybody, by their key; elsewhere a user who has a key at hand. */
+/** Sender of an API call: the user by session; in a demo any account, by their key; elsewhere a user who has a key at hand. */
 import { Group, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

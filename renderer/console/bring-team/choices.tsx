@@ -1,4 +1,4 @@
-/** What of an export is taken: channels, direct messages, one of several teams, and the topic of messages without one. */
+/** Import choices: channels, direct messages, one of several teams, and the topic of messages without one. */
 import { Checkbox, Fieldset, PasswordInput, Radio, ScrollArea, Select, Stack } from '@mantine/core';
 import { numberFormat } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';

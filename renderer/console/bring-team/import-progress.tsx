@@ -1,4 +1,4 @@
-/** How far an import is, with an estimate, and the way to cancel it. */
+/** Progress of an import, with an estimate, and the way to cancel it. */
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { numberFormat } from '../../client/formats.ts';

@@ -1,4 +1,4 @@
-/** What is in an export: whose it is, how much, who cannot sign in yet, and what does not come along. */
+/** Import preview: source, counts, users who cannot sign in yet, and skipped data. */
 import { List, Stack, Text } from '@mantine/core';
 import { numberFormat, sizeText } from '../../client/formats.ts';
 import { t } from '../../client/text.ts';

@@ -1,4 +1,4 @@
-/** What something is moved by: dragged with a pointer, or moved a step with the arrow keys. */
+/** Drag handle of a row: dragged with a pointer, or moved a step with the arrow keys. */
 import { PointerSensor } from '@dnd-kit/react';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';

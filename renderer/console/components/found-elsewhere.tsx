@@ -1,4 +1,4 @@
-/** What a search finds in the other lists of a screen: how many rows, and the way to them. */
+/** Search results in other lists of a screen: how many rows, and the way to them. */
 import { Anchor, Group, Text } from '@mantine/core';
 import { t } from '../../client/text.ts';
 

@@ -1,4 +1,4 @@
-/** What stands above a list: a field that finds rows by what is written in them, and beside it what else narrows the list. */
+/** Filter bar above a list: a field that finds rows by what is written in them, and beside it what else narrows the list. */
 import { Group, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../client/text.ts';

@@ -1,4 +1,4 @@
-/** How this browser likes to see the console: large text for a projector, kept for the next time. */
+/** Projector mode of this browser: large text, stored for the next visit. */
 import { useLocalStorage } from '@mantine/hooks';
 import { useEffect } from 'react';
 

@@ -1,4 +1,4 @@
-/** What a table says of itself where its rows are cards: laid out otherwise, browsers would not know it as a table any more. */
+/** ARIA roles of a table whose rows are cards: with another layout, browsers would not know it as a table any more. */
 export const tableRoles = {
   table: { role: 'table' },
   body: { role: 'rowgroup' },

@@ -1,4 +1,4 @@
-/** Says what was done, and takes it back on demand: for what can be undone, in place of a question before it. */
+/** Undo notice after an action: for actions that can be undone, in place of a question before it. */
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { t } from '../../client/text.ts';

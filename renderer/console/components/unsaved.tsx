@@ -1,5 +1,5 @@
 /**
- * What was typed and not saved is not thrown away without a question: on the way to another tab or screen, back, by Escape, and by
+ * Unsaved input is discarded only after confirmation: on the way to another tab or screen, back, by Escape, and by
  * closing the window, where the browser asks.
  */
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';

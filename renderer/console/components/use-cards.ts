@@ -1,4 +1,4 @@
-/** Whether a table has room for its columns. Where it has none its rows are cards (cards.module.css). */
+/** Width check of a table. Where it has none its rows are cards (cards.module.css). */
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { projectorScale, useProjector } from './projector-mode.ts';
 

@@ -1,4 +1,4 @@
-/** Who is signed in, how this browser likes to see the console, and the way out. */
+/** Account menu with the signed-in user, display settings and sign-out. */
 import {
   Avatar,
   Menu,

@@ -1,5 +1,5 @@
 /**
- * What stands around every screen: the organization's name, the way to everything (navigation, palette, keys), who is signed
+ * Frame around every screen: the organization's name, the way to everything (navigation, palette, keys), who is signed
  * in, whether the page is live, and whether something is under way.
  */
 import { ActionIcon, AppShell, Burger, Button, Flex, Group, Image, Kbd, Progress, Text } from '@mantine/core';

@@ -1,4 +1,4 @@
-/** Says on every screen, to everyone, that the server answers wrongly on purpose. */
+/** Banner on every screen, for everyone, that the server answers wrongly on purpose. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';

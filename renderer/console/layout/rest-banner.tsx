@@ -1,4 +1,4 @@
-/** Says on every screen that the organization is deactivated, and leads to where it is brought back. */
+/** Banner for a deactivated organization, with a link to reactivate it. */
 import { Alert, Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';

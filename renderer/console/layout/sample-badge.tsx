@@ -1,4 +1,4 @@
-/** Says on every screen that the data is not a team's own, and, where it was chosen at the first run, leads out of it. */
+/** Badge for sample data on every screen; after a first run with sample data it offers to leave it. */
 import { Badge, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** Everything that the command palette offers: screens and what is in them, things to do, and who and what there is. */
+/** Commands of the palette: screens and what is in them, things to do, and who and what there is. */
 import { useMantineColorScheme } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';

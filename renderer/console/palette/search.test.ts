@@ -1,4 +1,4 @@
-/** What the command palette finds, and in which order. */
+/** Palette search results and their order. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { setLanguage, t } from '../../client/text.ts';

@@ -1,4 +1,4 @@
-/** What the command palette finds for what someone types: every word has to be somewhere, names count more than keywords. Pure. */
+/** Palette search for typed text: every word has to be somewhere, names count more than keywords. Pure. */
 import { folded } from '../../client/fold.ts';
 import { englishOf } from '../../client/text.ts';
 import type { IconName } from '../components/icons.tsx';

@@ -1,4 +1,4 @@
-/** What is typed between the keys that ask for the palette and its field: kept, and put into the field when that has the focus. */
+/** Keys typed before the palette's field has the focus: kept, and put into the field when that has the focus. */
 
 /** A palette that has not come by then may not come: the keys belong to the page again. Milliseconds. */
 const longestMs = 5000;

@@ -1,4 +1,4 @@
-/** Who may do what with one thing, a picker a permission. Until someone chooses, each shows what the server would choose. */
+/** Permission pickers of an object, one for each permission. Until someone chooses, each shows what the server would choose. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { groupsQuery } from '../../client/queries.ts';

@@ -1,4 +1,4 @@
-/** What the server tells administrators about presence (GET /console/presence and /console/presence/history). */
+/** Presence data for administrators (GET /console/presence and /console/presence/history). */
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerOf } from '../../client/api.ts';
 import { minuteMs } from '../../client/durations.ts';

@@ -1,4 +1,4 @@
-/** What is in a backup, for someone who decides about it: whose it is, of when, how much, and the checksum of the file. */
+/** Content of a backup for review: organization, time, counts and the checksum of the file. */
 import { Code, Stack, Text } from '@mantine/core';
 import type { BackupContent, ReceivedBackup } from '../../../server/contract/shapes/backups.ts';
 import { dateFormat, numberFormat, sizeText } from '../../client/formats.ts';

@@ -1,4 +1,4 @@
-/** How far a backup is that takes the place of what was there. */
+/** Progress of a restore. */
 import { Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { RestoreProgress } from '../../../server/contract/shapes/backups.ts';

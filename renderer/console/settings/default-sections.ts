@@ -1,4 +1,4 @@
-/** What new users start with: every setting of which administrators choose the default. */
+/** Default settings of new users: every setting of which administrators choose the default. */
 import { perLanguage } from '../../client/text.ts';
 import { userSettingGroups, type UserSetting, type UserSettingGroup } from '../../client/user-settings.ts';
 import type { Field, Section } from './settings.ts';

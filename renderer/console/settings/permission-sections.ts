@@ -1,4 +1,4 @@
-/** Who may do what in the whole organization, in a person's words. */
+/** Organization-wide permissions with their labels. */
 import { perLanguage, t } from '../../client/text.ts';
 import type { Section } from './settings.ts';
 

@@ -1,4 +1,4 @@
-/** Which setting of the organization stands in which form, in a person's words. A test sees to it that none is missing. */
+/** Organization settings by form, with their labels. A test checks that none is missing. */
 import { perLanguage, t } from '../../client/text.ts';
 import type { Section } from './settings.ts';
 

@@ -1,4 +1,4 @@
-/** What someone should look at, each with its next step: behind the dot in the frame, and on the overview. */
+/** Alerts, each with its next step: behind the dot in the frame, and on the overview. */
 import { Anchor, Box, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Alert } from '../../../server/contract/shapes/overview.ts';

@@ -1,4 +1,4 @@
-/** How much mail lies in the outbox that no one has looked at in this browser: without a mail server, someone has to hand it over. */
+/** Count of new mail in the outbox of this browser: without a mail server, someone has to hand it over. */
 import { Box, VisuallyHidden } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** What the server says of itself: one list, behind the dot in the frame and wherever else it is shown. */
+/** Server status: one list, behind the dot in the frame and wherever else it is shown. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Alert } from '../../../server/contract/shapes/overview.ts';
 import { request } from '../../client/request.ts';

@@ -1,4 +1,4 @@
-/** What the console knows of trainings: whether this is a demo, its accounts, the faults that are on. */
+/** Training state of the console: whether this is a demo, its accounts, the faults that are on. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { request } from '../../client/request.ts';
 

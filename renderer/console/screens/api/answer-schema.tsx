@@ -1,4 +1,4 @@
-/** What the contract says of an operation's answer: every field with its type, and what its values mean. */
+/** Response schema of an operation in the contract: every field with its type, and what its values mean. */
 import { Box, Button, Code, Collapse, Group, Paper, Stack, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';

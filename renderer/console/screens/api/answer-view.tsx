@@ -1,4 +1,4 @@
-/** What the server answered: status, time, headers, body. */
+/** Response view: status, time, headers, body. */
 import { Alert, Button, Collapse, Group, Loader, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { t } from '../../../client/text.ts';

@@ -1,4 +1,4 @@
-/** What was filled in for an operation, as long as the page stands: a user who looks at the time line or at Labs finds it again. */
+/** Form values of an operation while the page is open: a user who looks at the time line or at Labs finds it again. */
 import type { Values } from '../../api-calls/catalogue.ts';
 
 interface Place {

@@ -1,4 +1,4 @@
-/** What came of a request: its events, the queues that got them, and their acknowledgements. */
+/** Effects of a request: its events, the queues that got them, and their acknowledgements. */
 import { expect, test } from 'vitest';
 import type { ActivityEntry, EventEntry, RequestEntry } from '../../activity/activity.ts';
 import { effectsOf, indexOf } from './effects.ts';

@@ -1,4 +1,4 @@
-/** What the screen asks the server for: the newest entries that match, and older ones on demand. */
+/** Queries of the audit log: the newest entries that match, and older ones on demand. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { AuditEntryWire } from '../../../../server/contract/shapes/audit-log.ts';
 import type { ParamsOf } from '../../../client/api.ts';

@@ -1,4 +1,4 @@
-/** What owners decide: every day or not, how many stay, and where they go. */
+/** Backup settings of owners: daily or not, how many to keep, and the folder. */
 import { Alert, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
 import { t } from '../../../client/text.ts';
 import { Heading } from '../../components/heading.tsx';

@@ -1,4 +1,4 @@
-/** What a backup is good for beyond this computer: moving to another one, and a look at it without touching this one. */
+/** Backup instructions beyond this computer: moving to another one, and a look at it without touching this one. */
 import { Code, List, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../../client/text.ts';

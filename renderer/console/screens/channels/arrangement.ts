@@ -1,4 +1,4 @@
-/** Which channel is in which folder, and in which order folders stand: what drags, arrow keys and menus change. */
+/** Arrangement of channels in folders, and the order of folders: what drags, arrow keys and menus change. */
 import type { DragDropProvider } from '@dnd-kit/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ComponentProps } from 'react';

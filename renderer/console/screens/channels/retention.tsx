@@ -1,4 +1,4 @@
-/** How long a channel keeps its messages; where it has no answer of its own, the organization's. */
+/** Message retention of a channel; where it has no answer of its own, the organization's. */
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../client/text.ts';

@@ -1,4 +1,4 @@
-/** What a channel has: who may see it, its choices, and its ten permissions, as a form holds them and the API takes them. */
+/** Channel settings: who may see it, its choices, and its ten permissions, as a form holds them and the API takes them. */
 import type { ParamsOf } from '../../../client/api.ts';
 import { oneOf } from '../../../client/choice.ts';
 import type { Channel, GroupSetting } from '../../../client/request.ts';

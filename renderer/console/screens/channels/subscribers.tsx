@@ -1,4 +1,4 @@
-/** Who is in a channel: a list to search, several people or whole groups added at once, and taken out after a question. */
+/** Subscribers of a channel: a searchable list, several people or whole groups added at once, and taken out after a question. */
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

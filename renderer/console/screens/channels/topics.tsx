@@ -1,4 +1,4 @@
-/** What is talked about in a channel: topics with their messages, renamed, moved, resolved and deleted. */
+/** Topics of a channel with their messages, renamed, moved, resolved and deleted. */
 import {
   Alert,
   Badge,

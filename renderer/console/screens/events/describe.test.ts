@@ -1,4 +1,4 @@
-/** Which events a filter lets through, and what is said of them in a line. */
+/** Event filter matches and one-line descriptions. */
 import { expect, test } from 'vitest';
 import type { EventEntry } from '../../activity/activity.ts';
 import { audienceOf, channelsOf, gistOf, passes, titleOf } from './describe.ts';

@@ -1,4 +1,4 @@
-/** Who is in a group: people and groups put in directly, and everyone who is in it through them. */
+/** Members of a group: people and groups put in directly, and everyone who is in it through them. */
 import { Alert, Anchor, Box, Button, Group, MultiSelect, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** What everyone who is no administrator finds first: how to connect, what this console has for them, and the way out. */
+/** Home screen for users who are not administrators: how to connect, what this console has for them, and the way out. */
 import { Alert, Anchor, Button, Code, Group, List, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';

@@ -1,4 +1,4 @@
-/** What an invitation offers, by mail or by link: role, channels, groups, time, and a word of welcome. */
+/** Options of an invitation by email or link: role, channels, groups, time, and a word of welcome. */
 import { MultiSelect, NumberInput, Select, SimpleGrid, Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';

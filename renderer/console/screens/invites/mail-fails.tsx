@@ -1,4 +1,4 @@
-/** Says that invitations wait, because the server cannot get its mail out now, and what to do in the meantime. */
+/** Warning that invitations wait while email is not delivered, and what to do in the meantime. */
 import { Alert } from '@mantine/core';
 import { t } from '../../../client/text.ts';
 

@@ -1,4 +1,4 @@
-/** How a queue stands: the heartbeat that is due, what the server still keeps, and what was received. */
+/** State of an event queue: the heartbeat that is due, what the server still keeps, and what was received. */
 import { Badge, Group, Paper, Progress, Stack, Table, Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

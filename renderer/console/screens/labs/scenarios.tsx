@@ -1,4 +1,4 @@
-/** What the data of the demo can be put back to: scenarios, and snapshots that someone saved. */
+/** Reset targets of the demo: scenarios, and snapshots that someone saved. */
 import { Badge, Button, Code, Group, Paper, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** Why someone does not get in, in plain words, with what to do and the commands for it. */
+/** Connection advice in plain words, with what to do and the commands for it. */
 import { Accordion, Anchor, Stack, Text } from '@mantine/core';
 import { richText } from '../../../client/rich-text.ts';
 import { t } from '../../../client/text.ts';

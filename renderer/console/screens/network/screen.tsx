@@ -1,4 +1,4 @@
-/** Where the team connects: sharing, the address, the test from a second device, help, the local name, HTTPS, and the rest. */
+/** Network screen: sharing, the address, the test from a second device, help, the local name, HTTPS, and the rest. */
 import { Alert, Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../../client/request.ts';

@@ -1,4 +1,4 @@
-/** Whether others may connect, the address that they use, and the other addresses of this computer, of which one can be chosen. */
+/** Network sharing switch, the address that they use, and the other addresses of this computer, of which one can be chosen. */
 import { Accordion, Alert, Badge, Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';

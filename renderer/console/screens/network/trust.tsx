@@ -1,4 +1,4 @@
-/** How computers are made to trust a certificate that was made here. */
+/** Instructions to trust a certificate that was made here. */
 import { Accordion, Stack, Text } from '@mantine/core';
 import { perLanguage, t } from '../../../client/text.ts';
 import { TextBlock } from '../../components/json-text.tsx';

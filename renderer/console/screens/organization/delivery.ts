@@ -1,4 +1,4 @@
-/** How things leave the machine and how it is reached, as the console's calls give and take it. */
+/** Delivery and network settings in the console's calls. */
 import { queryOptions } from '@tanstack/react-query';
 import type { DeliveryWire } from '../../../../server/contract/shapes/deliveries.ts';
 import { request } from '../../../client/request.ts';

@@ -1,4 +1,4 @@
-/** What the server reaches itself: bots' webhooks in private networks, and the push relay. */
+/** Outgoing connections of the server: bots' webhooks in private networks, and the push relay. */
 import { TagsInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ownerRole } from '../../../client/roles.ts';

@@ -1,4 +1,4 @@
-/** Where most is said: the channels of the last seven days, as bars with their figures. */
+/** Busiest channels of the last seven days, as bars with their figures. */
 import { Anchor, Box, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';

@@ -1,4 +1,4 @@
-/** How the process does: time, memory, delay of the event loop, queues, and the operations that take longest. */
+/** Health of the process: time, memory, delay of the event loop, queues, and the operations that take longest. */
 import { Paper, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Overview, ServerHealth } from '../../../../server/contract/shapes/overview.ts';

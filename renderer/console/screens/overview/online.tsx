@@ -1,4 +1,4 @@
-/** Who is there now, with a way to the whole of it. */
+/** Online users, with a link to all of them. */
 import { Anchor, Box, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';

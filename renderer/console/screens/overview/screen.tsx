@@ -1,4 +1,4 @@
-/** How the server is doing: where the team reaches it, who and what is in it, what happens, and what it uses. */
+/** Overview screen: address, users and content, activity and resource use. */
 import { Anchor, Code, Group, Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';

@@ -1,4 +1,4 @@
-/** What the overview asks for: how the server is, messages over time and the busiest channels, in the days and hours of the user who looks. */
+/** Queries of the overview: server state, messages over time and the busiest channels, in the days and hours of the user who looks. */
 import { queryOptions } from '@tanstack/react-query';
 import { daySecs } from '../../../client/durations.ts';
 import { dateFormat } from '../../../client/formats.ts';

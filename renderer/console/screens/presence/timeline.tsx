@@ -1,4 +1,4 @@
-/** Who was there when: the last day or week as a bar for each person, or as a table of the same. */
+/** Presence time line: the last day or week as a bar for each person, or as a table of the same. */
 import { Alert, Anchor, Button, Group, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

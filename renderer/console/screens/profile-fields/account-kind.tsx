@@ -1,4 +1,4 @@
-/** Where the accounts of a profile field are: with a service that the server knows, or anywhere else by an address of its own. */
+/** Service of an external-account field: with a service that the server knows, or anywhere else by an address of its own. */
 import { Code, Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** What people's profiles ask for: fields in their order, added, changed and deleted. */
+/** Profile fields screen: fields in their order, added, changed and deleted. */
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

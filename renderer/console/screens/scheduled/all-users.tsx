@@ -1,4 +1,4 @@
-/** What waits on the whole server and what could not be sent: who and when, not what. */
+/** Scheduled and failed messages of all users: sender and time, not content. */
 import { Badge, Stack, Text } from '@mantine/core';
 import type { ScheduledOfEverybody, WaitingMessage } from '../../../../server/contract/shapes/scheduled-messages.ts';
 import { perLanguage, t } from '../../../client/text.ts';

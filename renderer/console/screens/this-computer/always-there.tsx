@@ -1,4 +1,4 @@
-/** Whether the server is there when the team needs it: at login, without a window, and awake. */
+/** Background operation of the server: at login, without a window, and awake. */
 import { List, Stack, Switch, Text } from '@mantine/core';
 import type { ShellChoices } from '../../../../electron/bridge.ts';
 import { dateFormat } from '../../../client/formats.ts';

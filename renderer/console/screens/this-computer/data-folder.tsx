@@ -1,4 +1,4 @@
-/** Where everything is kept, and what one does with it as a whole. The questions are asked by the app, in dialogs of the system. */
+/** Data folder and its actions. The questions are asked by the app, in dialogs of the system. */
 import { Button, Code, Group, Text } from '@mantine/core';
 import { t } from '../../../client/text.ts';
 import { Section } from '../../components/section.tsx';

@@ -1,4 +1,4 @@
-/** What each part of the screen is given. */
+/** Props of the screen's parts. */
 import type { DesktopBridge, DesktopState } from '../../../../electron/bridge.ts';
 
 export interface PartProps {

@@ -1,4 +1,4 @@
-/** What is chosen for this computer and nowhere else: only in the window of the desktop app. */
+/** Settings of this computer: only in the window of the desktop app. */
 import { Alert, Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { desktop, useDesktopState } from '../../../client/desktop.ts';
 import { t } from '../../../client/text.ts';

@@ -1,4 +1,4 @@
-/** How someone gets in: password, sessions, chat programs and API key; and ending all of it. */
+/** Access of an account: password, sessions, chat programs and API key; and ending all of it. */
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

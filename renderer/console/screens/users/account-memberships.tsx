@@ -1,4 +1,4 @@
-/** What someone takes part in: channels, groups, and the bots that are theirs; each leads to its own place. */
+/** Memberships of an account: channels, groups and owned bots, each with a link. */
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';

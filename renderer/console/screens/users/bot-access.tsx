@@ -1,4 +1,4 @@
-/** How a bot's program gets in: address, API key, the token by which it knows our calls, and a file with all it needs. */
+/** Access of a bot's program: address, API key, the token by which it knows our calls, and a file with all it needs. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { request } from '../../../client/request.ts';

@@ -1,4 +1,4 @@
-/** What can be done with all accounts that are chosen in the list. */
+/** Bulk actions for the selected accounts. */
 import { Button, Menu } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { User } from '../../../client/request.ts';

@@ -1,4 +1,4 @@
-/** What a bot is set up with: name, owner, where and when it is called, and the channels it works in by default. */
+/** Settings of a bot: name, owner, where and when it is called, and the channels it works in by default. */
 import { Alert, Button, Group, Select, Switch, Text } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';

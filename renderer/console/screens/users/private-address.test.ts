@@ -1,4 +1,4 @@
-/** Which addresses of bots are pointed out, because the server calls them only where an owner allows it. */
+/** Private bot addresses that are marked, because the server calls them only where an owner allows it. */
 import { expect, test } from 'vitest';
 import { isPrivateAddress } from './private-address.ts';
 

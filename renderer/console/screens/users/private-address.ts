@@ -1,4 +1,4 @@
-/** Which addresses the server calls only where an owner allows their network: as they are written, without asking for names. */
+/** Private addresses, which the server calls only where an owner allows their network: as they are written, without asking for names. */
 
 const privateHosts =
   /^(?:localhost$|0\.|10\.|127\.|169\.254\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|\[::1?\]$|\[f[cd]|\[fe80)|\.localhost$|\.local$/i;

@@ -1,4 +1,4 @@
-/** What someone wrote into the profile fields, as inputs: one for each of the eight types. */
+/** Profile field values of a user, as inputs: one for each of the eight types. */
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../../client/text.ts';

@@ -1,4 +1,4 @@
-/** Whether what is sent to people leaves by mail. */
+/** Mail delivery check. */
 import { useQuery } from '@tanstack/react-query';
 import { firstRunQuery } from '../../../client/queries.ts';
 

@@ -1,4 +1,4 @@
-/** Where and when a bot is called, and in which form: the fields of a new one and of one that is changed. */
+/** Webhook fields of a bot: the fields of a new one and of one that is changed. */
 import { Alert, Anchor, Checkbox, Select, Stack, TextInput } from '@mantine/core';
 import { Link } from 'wouter';
 import { richText } from '../../../client/rich-text.ts';

@@ -1,4 +1,4 @@
-/** Which attributes of the directory are shown in which profile fields. */
+/** Directory attributes for profile fields. */
 import { Anchor, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Parts of each way to sign in: its frame, what others than owners see of it, and its failed sign-ins. */
+/** Card of a sign-in method: its frame, what others than owners see of it, and its failed sign-ins. */
 import { Badge, Group, List, Paper, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../../../client/text.ts';
