@@ -1,5 +1,5 @@
 /**
- * Where alert words stand in a text: the flags of the server and the marks of the chat are made of the same occurrences. Pure.
+ * Alert word occurrences in a text: the flags of the server and the marks of the chat are made of the same occurrences. Pure.
  * Whole words and phrases, whatever the case, the kind of space or quote, and the way in which accents are composed.
  */
 import { wordCharacter } from './scripts.ts';

@@ -1,5 +1,5 @@
 /**
- * What the desktop app and the server's process say to each other, over the port that the app opens when it starts the
+ * Messages between the desktop app and the server process, over the port that the app opens when it starts the
  * process, or over the control socket of a service. Types only: the two sides share no code. A server without that port is a headless one and says nothing.
  */
 import type { RefusalReason } from './storage/errors.ts';

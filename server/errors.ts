@@ -1,5 +1,5 @@
 /**
- * What an error of the API is, and those that any part of the server may answer; an error of one noun stands with it.
+ * API error type, and the errors that any part of the server may answer; an error of one noun stands with it.
  * One short function an error, so that a grep for its name finds every use. Anything thrown that is not an
  * ApiError is a defect: it is logged with all its detail and answered as INTERNAL_ERROR without any.
  */

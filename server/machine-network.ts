@@ -1,4 +1,4 @@
-/** What the system says of this machine's network: its adapters, and where the default route leaves. Injected, so that tests can have other machines. */
+/** Network information of this machine: its adapters, and where the default route leaves. Injected, so that tests can have other machines. */
 import { createSocket } from 'node:dgram';
 import { hostname, networkInterfaces, type NetworkInterfaceInfo } from 'node:os';
 

@@ -1,4 +1,4 @@
-/** How many files this process may have open. Depends on nothing but Node: the command line asks before anything else is loaded. */
+/** Open-file limit of this process. Depends on nothing but Node: the command line asks before anything else is loaded. */
 import { readFileSync } from 'node:fs';
 
 /** @returns null where the system does not bound them, or does not say. */

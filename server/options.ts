@@ -1,5 +1,5 @@
 /**
- * How a server is set up: its options with their defaults, and the injected sources of time and chance. Flags and environment are read in
+ * Server options with their defaults, and the injected sources of time and chance. Flags and environment are read in
  * `cli/settings.ts`.
  */
 import { randomBytes } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** Where the file of a worker thread is, from TypeScript source as from the build; and a thread that does one job and ends. */
+/** Location of a worker thread's file, from TypeScript source as from the build; and a thread that does one job and ends. */
 import { existsSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';

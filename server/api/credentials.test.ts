@@ -1,4 +1,4 @@
-/** Who a key or session belongs to is kept in memory: what changes with accounts holds from its commit on, and only then. */
+/** Credential cache for keys and sessions: what changes with accounts holds from its commit on, and only then. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deactivateUser } from '../domain/accounts/lifecycle.ts';
 import { changeRole } from '../domain/accounts/role.ts';

@@ -1,4 +1,4 @@
-/** When one wants no notifications: an addition of Hearth, which other clients need not know. */
+/** Do-not-disturb state and quiet hours: an addition of Hearth, which other clients need not know. */
 import { z } from 'zod';
 import { changeDoNotDisturb } from '../domain/do-not-disturb/edit.ts';
 import { quietHoursSchema } from '../domain/do-not-disturb/quiet-rules.ts';

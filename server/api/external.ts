@@ -1,4 +1,4 @@
-/** Where services post on their own: an address for each, with the key of an incoming-webhook bot in it. */
+/** Incoming webhook endpoint for services: an address for each, with the key of an incoming-webhook bot in it. */
 import { z } from 'zod';
 import { checkIsWebhookBot, takeCall } from '../domain/webhooks/incoming.ts';
 import { noteRefusedCall } from '../domain/webhooks/refused-calls.ts';

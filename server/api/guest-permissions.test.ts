@@ -1,4 +1,4 @@
-/** What guests may by the groups that they are in: only what may be given to everyone (permissions/group-settings.ts, mayHold). */
+/** Guest permissions through groups: only what may be given to everyone (permissions/group-settings.ts, mayHold). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../testing/client.ts';
 import { startWorld, type World } from '../testing/world.ts';

@@ -1,4 +1,4 @@
-/** What people see of messages that moved between channels: nothing from before, where they could not read, and unread. */
+/** Visibility of messages that moved between channels: nothing from before, where they could not read, and unread. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Body } from '../testing/client.ts';
 import { fetched, fetchOne, makeChannel, say } from '../testing/scenario.ts';

@@ -1,5 +1,5 @@
 /**
- * What registration remembers of people, groups, bots, statuses and channels is what reading all of it again would give: after every
+ * Cached registration data equals a fresh read: after every
  * kind of change that they are made of, for everyone, in every form.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What a resumable upload may take, and how a finished one becomes an attachment (contract: upload-file). */
+/** Resumable upload limits, and the step from a finished upload to an attachment (contract: upload-file). */
 import { ownOrigin, systemActing, systemViewing, type ChatServices } from '../domain/acting.ts';
 import { recordUpload } from '../domain/attachments/edit.ts';
 import { checkUploadSize, quotaExceeded, uploadQuotaLeft } from '../domain/attachments/limits.shared.ts';

@@ -1,4 +1,4 @@
-/** What sending costs the database: a bounded number of statements a message, however many people it goes to. */
+/** Database cost of sending: a bounded number of statements a message, however many people it goes to. */
 import { expect, test } from 'vitest';
 import { startWorld, type World } from '../testing/world.ts';
 

@@ -1,5 +1,5 @@
 /**
- * What anybody may ask before signing in: what this server is, and the table of emoji. Credentials, valid or not, are not
+ * Public server information before sign-in: settings, and the table of emoji. Credentials, valid or not, are not
  * looked at.
  */
 import { mayBeVisited } from '../domain/accounts/authentication.ts';

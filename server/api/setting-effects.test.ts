@@ -1,4 +1,4 @@
-/** What settings do that no other test changes: each is set, and the effect is seen, and it is gone when the setting is. */
+/** Effects of settings without another test: each is set, and the effect is seen, and it is gone when the setting is. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeServerSetting } from '../domain/organization/rows.ts';
 import { topicPolicy, TopicPolicy } from '../domain/topics/policies.shared.ts';

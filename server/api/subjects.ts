@@ -1,4 +1,4 @@
-/** What files of the API are about, in a few words: the headings under which the explorer shows operations, in this order. */
+/** Subjects of the API files: the headings under which the explorer shows operations, in this order. */
 export const subjects = [
   'Messages',
   'Events',

@@ -1,4 +1,4 @@
-/** Where resumable uploads are answered; what answers them (tus.ts) is loaded with the first of them. */
+/** Mount point of resumable uploads; their handler (tus.ts) is loaded with the first of them. */
 import type { Mount } from '../http/router.ts';
 import { tusPath, type TusOptions } from './tus-options.ts';
 

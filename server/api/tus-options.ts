@@ -1,4 +1,4 @@
-/** Where resumable uploads are, and what those who answer them are given. */
+/** Path and handler options of resumable uploads. */
 import type { IncomingMessage } from 'node:http';
 import type { ChatServices } from '../domain/acting.ts';
 import type { ApiError } from '../errors.ts';

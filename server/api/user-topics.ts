@@ -1,4 +1,4 @@
-/** What the caller thinks of topics: muted, unmuted, followed; and the older way of muting alone. */
+/** Topic policies of the caller: muted, unmuted, followed; and the older way of muting alone. */
 import type { Acting } from '../domain/acting.ts';
 import { accessChannel, accessChannelByName } from '../domain/channels/access.ts';
 import type { ChannelRow } from '../domain/channels/rows.ts';

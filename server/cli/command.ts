@@ -1,4 +1,4 @@
-/** What a command of the command line declares; texts are functions, because their language is known when they are printed. */
+/** Command declaration of the command line; texts are functions, because their language is known when they are printed. */
 
 export interface Flag {
   type: 'string' | 'boolean';

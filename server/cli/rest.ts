@@ -1,4 +1,4 @@
-/** What a server does once it has started: it makes ready what comes soon, and gives back what it needs no more. */
+/** Work after the server's start: it prepares the first requests and releases unused memory. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { prepareRendering } from '../markdown/prepare.ts';
 

@@ -1,4 +1,4 @@
-/** What flags and environment say, flags first (precedence: flag, environment, settings in the database, default). */
+/** Settings from flags and environment, flags first (precedence: flag, environment, settings in the database, default). */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
 /**
- * Tells the desktop app how the server is, whenever something changed, and does what the app asks for. Without an app
+ * Status reports to the desktop app, whenever something changed, and does what the app asks for. Without an app
  * nothing here runs.
  */
 import type { DesktopStatus, FromShell, Refusal, TaskReport, ShellRequest } from '../desktop-link.ts';

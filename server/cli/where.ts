@@ -1,4 +1,4 @@
-/** Says where a started server is reached: here, by others, and last the line that scripts wait for, which is English in every language. */
+/** Start message with the server's addresses: here, by others, and last the line that scripts wait for, which is English in every language. */
 import { ownOrigin } from '../domain/acting.ts';
 import type { RunningServer } from '../start.ts';
 import { ofError, t } from './language.ts';

@@ -1,4 +1,4 @@
-/** What about webhooks and push does not work now; that of mail is in queue.ts. For the list of what needs attention. */
+/** Current failures of webhooks and push; that of mail is in queue.ts. For the list of what needs attention. */
 import { daySecs } from '../durations.ts';
 import type { Reader } from '../storage/database.ts';
 

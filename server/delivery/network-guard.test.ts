@@ -1,4 +1,4 @@
-/** Which addresses webhooks may call: private ones only as the settings say, whatever they are written like. */
+/** Addresses that webhooks may call: private ones only as the settings say, whatever they are written like. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

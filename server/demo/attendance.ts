@@ -1,4 +1,4 @@
-/** Who was there, and when: the last working week of everyone, as the time line of presence shows it, and who was there last. */
+/** Demo presence history: the last working week of everyone, as the time line of presence shows it, and who was there last. */
 import { keepStretch, type Status } from '../domain/presence/history.ts';
 import { reportPresence } from '../domain/presence/report.ts';
 import { minuteMs } from '../durations.ts';

@@ -1,4 +1,4 @@
-/** Everything that a message can be made of, a message for each kind: one topic to look at in every client, light and dark. */
+/** Showcase of message constructs, a message for each kind: one topic to look at in every client, light and dark. */
 
 const fence = '```';
 

@@ -1,4 +1,4 @@
-/** What people do with messages later: correct a slip, move them where they belong, mark a topic as resolved, read. */
+/** Later changes of demo messages: correct a slip, move them where they belong, mark a topic as resolved, read. */
 import { editMessage } from '../domain/messages/edit.ts';
 import { markAllRead, markChannelRead } from '../domain/messages/flags/mark.ts';
 import { sendMessage } from '../domain/messages/send.ts';

@@ -1,4 +1,4 @@
-/** What a demo builds ahead, so that a reset need not wait. */
+/** Demo data built ahead, so that a reset need not wait. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * What people keep for themselves: alert words, topics that they follow or mute, drafts, snippets, views, messages and
+ * Personal data of demo users: alert words, topics that they follow or mute, drafts, snippets, views, messages and
  * reminders for later; and the invitations that are open. What is due lies years ahead, so that no demo ever sends it.
  */
 import { setSubscriptionProperty } from '../domain/channels/subscriptions/properties.ts';

@@ -1,5 +1,5 @@
 /**
- * What repeats at an office every day, in ever different words: check-ins, the support queue, lunch, builds, the report of
+ * Recurring conversations of an office, in varying words: check-ins, the support queue, lunch, builds, the report of
  * the night shift, handing over the phone. The words are in transcripts/*.txt; here is who says them, when, and with what numbers.
  */
 import { minuteMs } from '../durations.ts';

@@ -1,4 +1,4 @@
-/** What every scenario is run with: the services of an empty folder, a clock, chance and the password of everyone. */
+/** Context of every scenario: the services of an empty folder, a clock, chance and the password of everyone. */
 import type { ServerServices } from '../operations/services.ts';
 import type { DemoAudit } from './audit.ts';
 import type { Calendar, DemoClock } from './calendar.ts';

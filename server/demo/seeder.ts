@@ -1,5 +1,5 @@
 /**
- * Where the demo happens: who and what exists so far, and how someone acts at the present moment of the demo's clock.
+ * State of a running demo: users and content so far, and how someone acts at the present moment of the demo's clock.
  * Everything goes through the functions that requests go through; nothing here writes a table.
  */
 import { systemActing, type Acting, type SystemActing } from '../domain/acting.ts';

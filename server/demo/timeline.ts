@@ -1,4 +1,4 @@
-/** What happens in the demo and when: filled in any order, run in the order of time, in a few transactions. */
+/** Timeline of demo events: filled in any order, run in the order of time, in a few transactions. */
 import type { Calendar } from './calendar.ts';
 import type { DemoRandom } from './random.ts';
 import type { Seeder } from './seeder.ts';

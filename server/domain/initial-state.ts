@@ -1,4 +1,4 @@
-/** What registration asks of a noun: its part of the initial state, by the fetch_event_type (contract: RegisterRequest, RegisterResponse). */
+/** Initial-state interface of a noun: its part of the initial state, by the fetch_event_type (contract: RegisterRequest, RegisterResponse). */
 import type { ClientCapabilities } from '../events/queue.ts';
 import type { Viewing } from './acting.ts';
 import type { UnreadLists } from './messages/reading/unread-lists.ts';

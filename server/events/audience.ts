@@ -1,5 +1,5 @@
 /**
- * Who is informed of an event. An audience is computed once, in the transaction that announces it, and kept with the event,
+ * Audience of an event. An audience is computed once, in the transaction that announces it, and kept with the event,
  * so that a queue given back after a restart gets exactly what it would have got.
  */
 

@@ -1,4 +1,4 @@
-/** How much may wait in event queues: for one account, for all, in one answer, and in the log that outlives a restart. */
+/** Backlog limits of event queues: for one account, for all, in one answer, and in the log that outlives a restart. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, expect, test } from 'vitest';

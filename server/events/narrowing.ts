@@ -1,4 +1,4 @@
-/** Whether an event passes the narrow of a queue. Only message events are ever held back. */
+/** Narrow filter of an event queue. Only message events are ever held back. */
 import type { Filter } from '../narrow/parse.ts';
 import { type MessageFacts, matchesNarrow } from '../narrow/predicate.ts';
 import type { LoggedEvent } from './event-types.ts';

@@ -1,4 +1,4 @@
-/** What event queues need of their server: storage, the event log, limits, time and listeners. */
+/** Dependencies of event queues: storage, the event log, limits, time and listeners. */
 import type { Storage } from '../storage/database.ts';
 import type { EventLog } from './event-log.ts';
 import type { QueueLimits } from './queue-limits.ts';

@@ -1,4 +1,4 @@
-/** What event queues may hold, and how long their polls wait. */
+/** Limits of event queues, and poll timeouts. */
 
 export interface QueueLimits {
   /** Pending events past which a queue that no one reads is dropped. */

@@ -1,5 +1,5 @@
 /**
- * All event queues: creation, delivery, polling, heartbeats, expiry, and giving every live queue back after a restart
+ * Event queues: creation, delivery, polling, heartbeats, expiry, and giving every live queue back after a restart
  * (some clients poll a lost queue for ever and never register again).
  */
 import { badEventQueueId } from '../errors.ts';

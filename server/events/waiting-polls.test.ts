@@ -1,4 +1,4 @@
-/** When polls that wait are released: at once, or together with what follows. */
+/** Release of waiting polls: at once, or together with what follows. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { restAfter, WaitingPolls } from './waiting-polls.ts';
 

@@ -1,4 +1,4 @@
-/** What one connection and one account may have the server do at a time, over real sockets that are never read. */
+/** Concurrency limits of connections and accounts, over real sockets that are never read. */
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import type { Client } from '../testing/client.ts';

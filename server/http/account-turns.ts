@@ -1,5 +1,5 @@
 /**
- * How much of one account the server does at a time: a few requests under way, and so many bytes of answers that its clients have
+ * Concurrency limits of an account: a few requests under way, and so many bytes of answers that its clients have
  * not taken yet. What is more waits, and others are served in the meantime.
  */
 import type { ServerResponse } from 'node:http';

@@ -1,4 +1,4 @@
-/** What is noted of a request once it is answered: how long it took, what is remembered of it, one line in the log. */
+/** Request records after the answer: how long it took, what is remembered of it, one line in the log. */
 import type { Logger } from 'pino';
 import type { RequestInfo } from './endpoint.ts';
 import type { PollCount } from './poll-count.ts';

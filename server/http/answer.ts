@@ -1,4 +1,4 @@
-/** What an endpoint says of its answer: the fields beside `result` and `msg`, which every answer has. */
+/** Response declaration of an endpoint: the fields beside `result` and `msg`, which every answer has. */
 import { z } from 'zod';
 
 /** Fields by name; one object, for a shape that others share; or `file`: no JSON at all, or JSON of another form. */

@@ -1,5 +1,5 @@
 /**
- * Who is calling: credentials are read from the request here; the look-up of the account is handed in by start.ts.
+ * Authentication of the caller: credentials are read from the request here; the look-up of the account is handed in by start.ts.
  * Basic authentication carries e-mail and API key (spec: Authentication 1); the console uses a session cookie
  * with a CSRF token.
  */

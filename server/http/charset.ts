@@ -1,4 +1,4 @@
-/** What the bytes of a request say, in the charset that they are said to be in: what cannot be read is refused, never kept as something else. */
+/** Decoding of request bytes in their declared charset: text that cannot be read is refused, never kept as something else. */
 import { TextDecoder } from 'node:util';
 import { malformedRequest } from '../errors.ts';
 

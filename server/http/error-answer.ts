@@ -1,4 +1,4 @@
-/** What a request is answered with that failed: the error that it threw, or for a defect one that reports nothing about it. */
+/** Error response of a failed request: the error that it threw, or for a defect one that reports nothing about it. */
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { ApiError, internalError, malformedRequest, type ErrorFields } from '../errors.ts';

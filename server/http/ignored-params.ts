@@ -1,4 +1,4 @@
-/** What was sent that an endpoint does not know: clients are informed of it (spec: Conventions 4). */
+/** Unknown parameters of a request: clients are informed of it (spec: Conventions 4). */
 import type { Params, RawParams } from './params.ts';
 
 /** Parameters that clients send everywhere: every endpoint knows them. */

@@ -1,5 +1,5 @@
 /**
- * What of a request may be kept, and what others may see of it: both from the declaration of its endpoint. What a declaration
+ * Privacy of recorded requests: stored fields and visible fields: both from the declaration of its endpoint. What a declaration
  * says nothing of is private, and what no declaration knows is not kept.
  */
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** What is remembered of a request: everything that teaches something, no secret. */
+/** Recorded fields of a request: everything that teaches something, no secret. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { int, json, text } from './params.ts';

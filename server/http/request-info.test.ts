@@ -1,4 +1,4 @@
-/** What is known of a request goes with it, in the cheap collections of young objects, and does not stay until the whole heap is collected. */
+/** Request data is freed with its request, in the cheap collections of young objects, and does not stay until the whole heap is collected. */
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';

@@ -1,4 +1,4 @@
-/** What is known of a request before anybody has looked at its parameters. */
+/** Request data before its parameters are parsed. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestInfo } from './endpoint.ts';
 import type { TrustedProxies } from './proxies.ts';

@@ -1,5 +1,5 @@
 /**
- * What tells the work for a request that no one waits for it any more. A signal is made when someone asks for it, and nothing
+ * Abort signals of requests whose client has left. A signal is made when someone asks for it, and nothing
  * that lives longer than the request holds on to it: the server remembers only those of requests under way.
  */
 import type { ServerResponse } from 'node:http';

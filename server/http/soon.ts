@@ -1,5 +1,5 @@
 /**
- * What is there already, or will be. A request that waits for nothing is served in one go: a promise for each of its steps would be
+ * Values that are available now or later. A request that waits for nothing is served in one go: a promise for each of its steps would be
  * most of what a poll costs.
  */
 export type Soon<T> = T | Promise<T>;

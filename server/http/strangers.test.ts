@@ -1,4 +1,4 @@
-/** What strangers send is not kept: a request may be long, and the user who reaches the port may send as many as they like. */
+/** Anonymous requests are not stored: a request may be long, and the user who reaches the port may send as many as they like. */
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { setFlagsFromString } from 'node:v8';

@@ -1,5 +1,5 @@
 /**
- * How long each operation takes to answer: its newest times, in memory and bounded. A long poll is left out, as it says only how
+ * Response times of each operation: its newest times, in memory and bounded. A long poll is left out, as it says only how
  * long someone waited.
  */
 

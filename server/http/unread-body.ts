@@ -1,5 +1,5 @@
 /**
- * What is left of a body when the answer is made already. A connection that is closed on bytes that no one has read is reset,
+ * Unread rest of a body after the answer. A connection that is closed on bytes that no one has read is reset,
  * and the client may lose the answer with it: so they are read and thrown away, up to a bound.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';

@@ -1,4 +1,4 @@
-/** What machines find out at GitHub and Gitea: workflows, checks of other services, and deployments. */
+/** Build events of GitHub and Gitea: workflows, checks of other services, and deployments. */
 import { z } from 'zod';
 import { acted, common, did, type Formatters } from './forge-parts.ts';
 import { code, link, maybeText, plain } from './integration.ts';

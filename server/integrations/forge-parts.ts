@@ -1,4 +1,4 @@
-/** What the calls of GitHub and Gitea have in common. */
+/** Shared fields of GitHub and Gitea calls. */
 import { z } from 'zod';
 import { maybeText, oneLine, plain, word, type Post } from './integration.ts';
 

@@ -1,4 +1,4 @@
-/** What happens to a repository itself at GitHub and Gitea: its name and its visibility, its wiki, and warnings about its code. */
+/** Repository events of GitHub and Gitea: its name and its visibility, its wiki, and warnings about its code. */
 import { z } from 'zod';
 import { acted, common, counted, did, who, type Formatters } from './forge-parts.ts';
 import { entryOf, firstOf, link, maybeText, plain, type Post } from './integration.ts';

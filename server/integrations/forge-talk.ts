@@ -1,4 +1,4 @@
-/** What is said about code at GitHub and Gitea: comments, reviews and discussions. */
+/** Comment events of GitHub and Gitea: comments, reviews and discussions. */
 import { z } from 'zod';
 import { acted, common, numbered, topicOf, who, type Formatters } from './forge-parts.ts';
 import { code, entryOf, link, maybeText, plain, quoted } from './integration.ts';

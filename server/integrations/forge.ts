@@ -1,4 +1,4 @@
-/** What GitHub and Gitea, which took over its form, say of repositories, each by its own header. */
+/** GitHub and Gitea webhooks, which share a format: events by its own header. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { buildFormatters } from './forge-builds.ts';

@@ -1,4 +1,4 @@
-/** What GitLab finds out and what runs there: pipelines, deployments, feature flags, and access tokens that expire. */
+/** Build events of GitLab: pipelines, deployments, feature flags, and access tokens that expire. */
 import { z } from 'zod';
 import { project, user, who } from './gitlab-parts.ts';
 import { code, entryOf, link, maybeText, plain, word, type Post } from './integration.ts';

@@ -1,4 +1,4 @@
-/** What the calls of GitLab have in common. */
+/** Shared fields of GitLab calls. */
 import { z } from 'zod';
 import { maybeText, plain } from './integration.ts';
 

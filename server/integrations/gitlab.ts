@@ -1,4 +1,4 @@
-/** What GitLab says of projects; `object_kind` names the event. */
+/** GitLab webhooks of projects; `object_kind` names the event. */
 import { z } from 'zod';
 import { article } from '../errors.ts';
 import { deployed, flagSwitched, pipelineEnded, tokenExpires } from './gitlab-builds.ts';

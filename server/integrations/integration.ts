@@ -1,5 +1,5 @@
 /**
- * What services send when something happens there, made into messages: one file a service, one declaration each. Pure: who may post,
+ * Integration of a service: its webhook calls become messages; one file for each service, one declaration each. Pure: who may post,
  * and where, is decided by the user who calls (domain/webhooks/incoming.ts).
  */
 import type { IncomingHttpHeaders } from 'node:http';

@@ -1,4 +1,4 @@
-/** What Jira says of issues: made, changed, commented on and deleted. */
+/** Jira webhooks of issues: created, changed, commented on and deleted. */
 import { z } from 'zod';
 import {
   entryOf,

@@ -1,4 +1,4 @@
-/** Whatever sends JSON: a text of its own where it has one, and otherwise the JSON itself. */
+/** Generic JSON webhook: a text of its own where it has one, and otherwise the JSON itself. */
 import { z } from 'zod';
 import { fence, maybeText, type Integration } from './integration.ts';
 

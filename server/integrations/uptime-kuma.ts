@@ -1,4 +1,4 @@
-/** What Uptime Kuma finds up and down. */
+/** Uptime Kuma webhooks for up and down. */
 import { z } from 'zod';
 import {
   entryOf,

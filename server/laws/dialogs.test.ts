@@ -1,4 +1,4 @@
-/** What every dialog and form of the console owes: a way through it by keyboard, and a question before what was typed is lost. */
+/** Requirements of all console dialogs and forms: a way through it by keyboard, and a question before what was typed is lost. */
 import { expect, test } from 'vitest';
 import { sourceFiles } from './tree.ts';
 

@@ -1,4 +1,4 @@
-/** What a file offers is used by others: what only itself needs is not exported, and what no one needs is not there. */
+/** Exports are used by other files: a name used in its own file only is not exported, and an unused name is removed. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What may import what. A rule that has to give is changed here, with its reason, in the same commit. */
+/** Import rules between folders. A rule that has to change is changed here, with its reason, in the same commit. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What is written in one place: the errors of the API, the handling of secrets, and where a type is only asserted. */
+/** Code that exists in one place only: the errors of the API, the handling of secrets, and where a type is only asserted. */
 import { expect, test } from 'vitest';
 import { isTest, sourceFiles } from './tree.ts';
 

@@ -1,4 +1,4 @@
-/** What people write stays theirs, and secrets stay secret: what the declarations of the endpoints have to say. */
+/** Privacy of user content and secrets: what the declarations of the endpoints have to say. */
 import { expect, test } from 'vitest';
 import { endpoints } from '../api/index.ts';
 import { completeContract } from '../contract/complete.ts';

@@ -1,5 +1,5 @@
 /**
- * What changes who sees what runs in `withVisibilityEvents`: subscriptions, roles, members of groups, and the columns of a channel
+ * Visibility changes run in `withVisibilityEvents`: subscriptions, roles, members of groups, and the columns of a channel
  * that decide who may. Read from the text of functions: one that writes outside of it is a writer for its callers in turn.
  */
 import { expect, test } from 'vitest';

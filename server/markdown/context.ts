@@ -1,4 +1,4 @@
-// What the pipeline is reported (RenderContext) and what it reports (RenderedMessage), and the state of one rendering that
+// Input (RenderContext) and output (RenderedMessage) of the pipeline, and the state of one rendering that
 // ties the two together. The pipeline knows no database: every name is resolved by a look-up handed in here.
 
 import type { HighlightBudget } from './blocks/highlight.ts';

@@ -1,4 +1,4 @@
-// What changed between two versions of a message's HTML: `content_html_diff` of the edit history. Words that came are
+// Difference between two versions of a message's HTML: `content_html_diff` of the edit history. Words that came are
 // wrapped in highlight_text_inserted, words that went in highlight_text_deleted; tags are the new version's.
 
 import { element } from './html.ts';

@@ -1,4 +1,4 @@
-/** What pages say of themselves for previews. */
+/** Page metadata for previews. */
 import { expect, it } from 'vitest';
 import { readPageText } from './page-text.ts';
 

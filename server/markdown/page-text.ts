@@ -1,4 +1,4 @@
-// What a page says of itself for a preview: its title, description and picture, by Open Graph properties or the usual elements. The page
+// Page metadata for a preview: its title, description and picture, by Open Graph properties or the usual elements. The page
 // is foreign text: what is read is bounded, and becomes plain text.
 
 import createMarkdownIt from 'markdown-it';

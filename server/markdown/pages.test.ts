@@ -1,4 +1,4 @@
-/** What the pages write is read by the server as they mean it: emoji that they name, and names as the text of links. */
+/** Markdown written by the pages is rendered as intended: emoji that they name, and names as the text of links. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { asLinkText } from '../../renderer/client/link-text.ts';

@@ -1,4 +1,4 @@
-// What the first messages after a start need: grammars, and the code of every shape of message, run once.
+// Warm-up for the first messages after a start: grammars, and the code of every shape of message, run once.
 
 import { prepareUsualGrammars } from './blocks/grammars.ts';
 import type { RenderContext } from './context.ts';

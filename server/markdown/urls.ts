@@ -1,4 +1,4 @@
-// Which addresses may stand in a link, and how addresses inside the organization are written.
+// Addresses allowed in links, and how addresses inside the organization are written.
 // Promise: nothing but the listed schemes and paths of this server ever reaches an href or src.
 
 const safeScheme = /^(?:https?|ftp|mailto|tel|sms|xmpp|sip):[^\s]/i;

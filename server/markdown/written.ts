@@ -1,4 +1,4 @@
-// Words of people in Markdown that the server itself writes: they are shown as they were typed, whatever signs are in them.
+// User texts in Markdown that the server writes: they are shown as typed, whatever signs are in them.
 // Its bots may call everyone, and so would a name that were read as Markdown.
 
 import { defaultEmptyTopicName } from './inline/channel-links.ts';

@@ -1,4 +1,4 @@
-/** Which messages of one built bucket hold a phrase in their text: words looked up in its postings, places compared, in steps. */
+/** Phrase search in one built bucket: words looked up in its postings, places compared, in steps. */
 import type { Phrase } from './phrases.ts';
 import { Offsets, readOffsets, readPlaces, stemMark } from './postings.ts';
 import type { Work } from './work.ts';

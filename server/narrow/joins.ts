@@ -1,5 +1,5 @@
 /**
- * Words that people also write as one: `don't` and `dont`, `e-mail` and `email`, and numbers with their separators. The first word
+ * Joined spellings of words: `don't` and `dont`, `e-mail` and `email`, and numbers with their separators. The first word
  * of such a run carries what the whole run is called.
  */
 

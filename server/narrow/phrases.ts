@@ -1,5 +1,5 @@
 /**
- * What a search asks for, and whether words hold it: the one rule that the index, the narrow of events and the
+ * Search phrases and their match with words: the one rule that the index, the narrow of events and the
  * highlight share.
  */
 import { analyse, endsOpen, type Word } from './analyser.ts';

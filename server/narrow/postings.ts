@@ -1,5 +1,5 @@
 /**
- * How the search index writes down words. A bucket keeps, for each word, its messages (as offsets in the bucket) and its
+ * Postings format of the search index. A bucket keeps, for each word, its messages (as offsets in the bucket) and its
  * places in them; a single message keeps its words as one line. Numbers are written as text of printable characters, because
  * statements of the journal carry text: a last digit from 48 characters, digits before it from 31 others, lowest first.
  */

@@ -1,5 +1,5 @@
 /**
- * Whether one message matches a narrow: the second reader of the tree of parse.ts, for messages on their way into event
+ * Narrow match of one message: the second reader of the tree of parse.ts, for messages on their way into event
  * queues. Only message events are ever held back. narrow.test.ts shows that it says what the SQL of sql.ts says.
  */
 import { invalidParameter } from '../errors.ts';

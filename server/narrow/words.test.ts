@@ -1,4 +1,4 @@
-/** Words of many languages, each found, or missed with a reason in README.md, by all who read the analyser alike. */
+/** Word analysis in many languages, each word found, or missed with a reason in README.md, by all who read the analyser alike. */
 import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -1,5 +1,5 @@
 /**
- * Which of this machine's addresses leads to the office: every IPv4 address named, labelled and ranked. Not those of IPv6: an
+ * Office address of this machine: every IPv4 address named, labelled and ranked. Not those of IPv6: an
  * adapter has several, they change on their own every day, and no one types them. Pure: it is informed what adapters there are and
  * which address the default route leaves from.
  */

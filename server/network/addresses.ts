@@ -1,4 +1,4 @@
-/** What kind of address a text is. */
+/** Address kinds of texts. */
 
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');

@@ -1,5 +1,5 @@
 /**
- * Which host names the server answers to. A web page elsewhere that has rebound its name to this machine's address sends its
+ * Host names that the server answers to. A web page elsewhere that has rebound its name to this machine's address sends its
  * own name in the Host header, and is refused. An IP address is never such a name, so every address is accepted.
  */
 import { isIP } from 'node:net';

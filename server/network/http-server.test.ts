@@ -1,4 +1,4 @@
-/** What is answered to connections that speak no HTTP, or nothing in time. */
+/** Answers to connections that speak no HTTP, or nothing in time. */
 import { EventEmitter } from 'node:events';
 import { Duplex } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';

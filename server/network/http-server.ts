@@ -1,4 +1,4 @@
-/** What HTTP means on every port: bounds, and an answer in the API's form to whatever is no request. */
+/** HTTP server settings of every port: bounds, and an answer in the API's form to whatever is no request. */
 import { IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 

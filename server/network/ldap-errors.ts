@@ -1,4 +1,4 @@
-/** What a directory or the way to it answers in place of a result, in plain words. */
+/** LDAP errors of the directory or the connection, in plain words. */
 import { messageOf } from '../errors.ts';
 
 /** What went wrong, by what an administrator can do about it. */

@@ -1,4 +1,4 @@
-/** What is open to others: the sockets of the office's addresses, HTTPS beside them, and the local name. Follows what is wanted. */
+/** Network listeners: the sockets of the office's addresses, HTTPS beside them, and the local name. Follows what is wanted. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';

@@ -1,4 +1,4 @@
-/** Who has a port: read from this system for real, and from what other systems print. */
+/** Owner of a port: read from this system for real, and from what other systems print. */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** Where subscriptions write: an HTTP answer that does not end, or a WebSocket. */
+/** Output streams of subscriptions: an HTTP answer that does not end, or a WebSocket. */
 import type { ServerResponse } from 'node:http';
 import type { WebSocket } from 'ws';
 import type { Sink } from './streams.ts';

@@ -1,4 +1,4 @@
-/** When a certificate of an authority is ordered. Pure; times are UNIX seconds. */
+/** Order times of an authority's certificate. Pure; times are UNIX seconds. */
 import { hourSecs, ifPast } from '../durations.ts';
 
 export interface OrderHistory {

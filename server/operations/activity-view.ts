@@ -1,5 +1,5 @@
 /**
- * What an administrator may see of the activity of others. A user who got an event, or sent a request, sees it whole. Of the rest,
+ * Activity of others visible to an administrator. A user who got an event, or sent a request, sees it whole. Of the rest,
  * what is about the organization is shown, and what people write to each other or keep for themselves is not: only its
  * envelope, which says so. Secrets are shown to no one.
  */

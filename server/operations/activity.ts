@@ -1,5 +1,5 @@
 /**
- * What the server has lately done, kept in memory for administrators: events as they are announced, requests as they are
+ * Recent server activity, kept in memory for administrators: events as they are announced, requests as they are
  * answered, acknowledgements of queues. Bounded in number and bytes, lost with a restart, and read by long poll.
  * Nothing here decides who may see what: operations/activity-view.ts does, when it is read.
  */

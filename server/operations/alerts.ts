@@ -1,5 +1,5 @@
 /**
- * What someone should look at: the one list behind the status in the console, the overview and the tray of the desktop app.
+ * Alerts that need attention: the one list behind the status in the console, the overview and the tray of the desktop app.
  * Every failure that the server knows of itself has a line here, with what it means and what to do next.
  */
 import type { NetworkState } from '../contract/shapes/network.ts';

@@ -1,4 +1,4 @@
-/** What someone should look at of the certificate for HTTPS: before it runs out, and when the files that it is read from cannot be used. */
+/** Alerts about the HTTPS certificate: before it runs out, and when the files that it is read from cannot be used. */
 import type { CertificateState } from '../contract/shapes/network.ts';
 import type { Alert } from '../contract/shapes/overview.ts';
 import { daySecs } from '../durations.ts';

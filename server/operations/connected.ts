@@ -1,4 +1,4 @@
-/** Who is connected to this server at a time: programs and browsers that wait for events, and people who are online. */
+/** Connected clients of this server: programs and browsers that wait for events, and people who are online. */
 import type { NetworkState } from '../contract/shapes/network.ts';
 import type { DesktopClient } from '../desktop-link.ts';
 import type { ChatServices } from '../domain/acting.ts';

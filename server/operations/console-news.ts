@@ -1,4 +1,4 @@
-/** Tells the consoles of administrators that something of the server has changed, so that they read it again. */
+/** Change events for the consoles of administrators, so that they read it again. */
 import { ownOrigin, systemActing, type ChatServices, type SystemActing } from '../domain/acting.ts';
 import { activeIdsByRole } from '../domain/users/rows.ts';
 import { toUsers } from '../events/audience.ts';

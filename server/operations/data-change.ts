@@ -1,4 +1,4 @@
-/** How the data under a running server is swapped. */
+/** Data swap under a running server. */
 import type { ChatServices } from '../domain/acting.ts';
 import type { TeamNetwork } from './team-network.ts';
 

@@ -1,5 +1,5 @@
 /**
- * What a person sends to the user who helps them: the logs, what runs here, how storage is, and the settings. Nothing in it opens
+ * Diagnostics bundle for support: the logs, what runs here, how storage is, and the settings. Nothing in it opens
  * anything: no passwords and keys, and of addresses in the logs only the parts that are no key.
  */
 import { readdir, stat } from 'node:fs/promises';

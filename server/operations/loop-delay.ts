@@ -1,4 +1,4 @@
-/** How late the event loop is: while it is busy with one thing, everyone else waits. Told for the last one to two minutes. */
+/** Event loop delay: while it is busy with one thing, everyone else waits. Told for the last one to two minutes. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { minuteMs } from '../durations.ts';
 

@@ -1,4 +1,4 @@
-/** What the console shows of mail to whom: not what is another's to know or to do. */
+/** Mail visibility in the console: not what is another's to know or to do. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../testing/client.ts';
 import { password, startWorld, type World } from '../testing/world.ts';

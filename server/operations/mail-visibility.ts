@@ -1,4 +1,4 @@
-/** Who may read a mail that waits in the outbox or in the queue: some hand over more than an administrator may give away. */
+/** Readers of mail in the outbox or queue: some hand over more than an administrator may give away. */
 import type { Mail } from '../delivery/mail.ts';
 import { mayReadResetLinks } from '../domain/accounts/password-changes.ts';
 import type { Viewing } from '../domain/acting.ts';

@@ -1,5 +1,5 @@
 /**
- * Where the server listens, which further names it answers to, and how many requests a minute it takes from one client.
+ * Network settings: where the server listens, which further names it answers to, and how many requests a minute it takes from one client.
  * The port holds from the next start, everything else at once (team-network.ts); flags and environment come before both.
  */
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** What an administrator sees at a glance: how many people and messages there are, and how the server is. */
+/** Overview for administrators: how many people and messages there are, and how the server is. */
 import type { Alert, Overview } from '../contract/shapes/overview.ts';
 import { uptimeMs, type SystemViewing } from '../domain/acting.ts';
 import { searchRebuild } from '../domain/messages/search/search-build.ts';

@@ -1,5 +1,5 @@
 /**
- * Who may do what with a channel, as sentences about a user, a channel and the user's standing in it.
+ * Channel permissions, as sentences about a user, a channel and the user's standing in it.
  * Pure: memberships are looked up by domain/channels/access.ts and handed in, so that the whole table can be tested alone.
  * An archived channel grants the same sight of itself, and no new messages or subscribers.
  */

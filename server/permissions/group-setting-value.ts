@@ -1,4 +1,4 @@
-/** Who may: the one form in which every permission is written, as the API takes it and as it is stored. */
+/** Group-setting value: the one form in which every permission is written, as the API takes it and as it is stored. */
 import { z } from 'zod';
 
 /** A group-setting value: the id of a group, or users and groups (contract: GroupSettingValue). */

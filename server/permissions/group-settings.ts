@@ -1,5 +1,5 @@
 /**
- * Which groups may hold which permission: the table behind `server_supported_permission_settings` and behind every check
+ * Groups allowed for each permission: the table behind `server_supported_permission_settings` and behind every check
  * of a group-setting value (contract: GroupSettingValue). Pure.
  */
 import { phrase } from '../translation.ts';

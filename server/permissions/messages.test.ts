@@ -1,4 +1,4 @@
-/** Who may do what with a message: the whole table of roles, and the edges of time limits. */
+/** Message permissions: the whole table of roles, and the edges of time limits. */
 import { describe, expect, it } from 'vitest';
 import {
   canDeleteAny,

@@ -1,5 +1,5 @@
 /**
- * Who may do what with a message, as sentences about a user, a message and the organization's settings.
+ * Message permissions, as sentences about a user, a message and the organization's settings.
  * Pure: memberships are looked up by the domain and handed in, so that the whole table can be tested alone.
  */
 import { isAdministrator, isModerator } from './roles.ts';

@@ -1,5 +1,5 @@
 /**
- * What works beside the requests: the delivery queue and the sender of scheduled messages, with what each kind of delivery
+ * Background workers: the delivery queue and the sender of scheduled messages, with what each kind of delivery
  * means in the chat, and the jobs. Part of the composition root.
  */
 import type { DueTurns } from '../delivery/due-work.ts';

@@ -1,4 +1,4 @@
-/** What has a limited life or is kept for a time, while the clock of the computer jumps, and after it was corrected. */
+/** Expiring data while the clock of the computer jumps, and after it was corrected. */
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';

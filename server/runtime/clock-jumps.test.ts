@@ -1,4 +1,4 @@
-/** What a server does to its data while the clock of its computer jumps, and after it was corrected. */
+/** Server data while the clock of its computer jumps, and after it was corrected. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';

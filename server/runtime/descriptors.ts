@@ -1,4 +1,4 @@
-/** What is loaded while there are file descriptors, and the spare ones for what is loaded later. */
+/** Modules preloaded while there are file descriptors, and spare descriptors for later loads. */
 import { loadDeliveryLibraries } from '../delivery/libraries.ts';
 import { loadBodyReaders } from '../http/body.ts';
 import { keepSpareDescriptors } from '../spare-descriptors.ts';

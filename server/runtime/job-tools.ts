@@ -1,4 +1,4 @@
-/** What jobs of the background work with: reading and writing as the system, and whether a job waits for a trusted clock. */
+/** Tools of background jobs: reading and writing as the system, and whether a job waits for a trusted clock. */
 import { ownOrigin, systemActing, type SystemActing } from '../domain/acting.ts';
 import type { ServerServices } from '../operations/services.ts';
 import type { Job } from './scheduler.ts';

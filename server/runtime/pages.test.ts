@@ -1,4 +1,4 @@
-/** Where the addresses outside the API lead: pages, files and short links, and what is answered where there is none. */
+/** Routes outside the API: pages, files and short links, and what is answered where there is none. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

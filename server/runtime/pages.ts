@@ -1,4 +1,4 @@
-/** What the server answers outside the API: the files of console and chat, the way to them, and health for monitors. */
+/** Routes outside the API: the files of console and chat, the way to them, and health for monitors. */
 import { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { DesktopClient } from '../desktop-link.ts';

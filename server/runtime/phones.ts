@@ -1,4 +1,4 @@
-/** What subscriptions of the ntfy app are answered with: devices by their topics, their stored notifications, and "Mark as read". */
+/** Answers to subscriptions of the ntfy app: devices by their topics, their stored notifications, and "Mark as read". */
 import type { Logger } from 'pino';
 import { ownOrigin, systemActing, systemViewing, type ChatServices, type SystemViewing } from '../domain/acting.ts';
 import { markMarkable } from '../domain/messages/flags/mark.ts';

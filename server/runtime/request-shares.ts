@@ -1,4 +1,4 @@
-/** How much of the server one account may have: requests a minute, text that it writes, and work at one time. */
+/** Request limits of one account: requests a minute, text that it writes, and work at one time. */
 import type { RequestShares } from '../api/endpoint.ts';
 import { serverSetting, storeServerSetting } from '../domain/organization/rows.ts';
 import { minuteMs } from '../durations.ts';

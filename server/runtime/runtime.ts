@@ -1,4 +1,4 @@
-/** What runs on opened data, behind a listener: services, workers, the app, and the order in which they begin and end. */
+/** Runtime on opened data, behind a listener: services, workers, the app, and the order in which they begin and end. */
 import { callerOf, callHost, type Call, type RequestShares } from '../api/endpoint.ts';
 import { endpoints, endpointsBySubject } from '../api/index.ts';
 import { tusMount } from '../api/tus-mount.ts';

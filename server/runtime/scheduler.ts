@@ -1,5 +1,5 @@
 /**
- * What happens on its own while the server runs: jobs at a pace of their own, and work that is due at times it names. None
+ * Job scheduler of the running server: jobs at a pace of their own, and work that is due at times it names. None
  * runs beside itself. Clock and timers are handed in, so that tests move time instead of waiting for it.
  */
 import type { Logger } from 'pino';

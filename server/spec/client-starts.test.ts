@@ -1,5 +1,5 @@
 /**
- * How each known client of this API starts, call by call as it sends them: where it puts parameters, what it cannot do without, and the
+ * Start of each known API client, call by call as it sends them: where it puts parameters, what it cannot do without, and the
  * first message that reaches it. Real ones run in e2e (python-client, zulip-js in chat specs) and beside uploads (tus-js-client).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * What tests know of an operation beside its declaration. `<name>.facts.ts` beside a file of server/api has the operations that deviate
+ * Test facts of an operation beside its declaration. `<name>.facts.ts` beside a file of server/api has the operations that deviate
  * from the defaults, and nothing else; operation-facts.ts reads all of these files.
  */
 import type { Field } from '../testing/life/life.ts';

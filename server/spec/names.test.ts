@@ -1,4 +1,4 @@
-/** What people name things: signs that no one sees, that turn a line, or that are written in two ways. */
+/** Names with unusual characters: signs that no one sees, that turn a line, or that are written in two ways. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { possibleName, validFullName } from '../domain/users/rows.ts';
 import { lookalikeOf, nameKey, nameOf, skeleton, unreadableAt, withoutUnreadable } from '../names.ts';

@@ -1,4 +1,4 @@
-/** Words that every JavaScript object has, as values of parameters and names. */
+/** Property names of every JavaScript object, as values of parameters and names. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWorld, type World } from '../testing/world.ts';
 

@@ -1,5 +1,5 @@
 /**
- * What a parameter may point at in vain: things that are not there, and things that are someone else's. By the parameter's
+ * Invalid references in parameters: things that are not there, and things that are someone else's. By the parameter's
  * name, so that a new endpoint is judged like those that there are.
  */
 import type { ApiEndpoint } from '../api/console/endpoint.ts';

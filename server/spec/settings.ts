@@ -1,5 +1,5 @@
 /**
- * What each setting does, setting by setting: the test that changes it and sees the effect, or who reads it. Nothing is offered that
+ * Effects of each setting: the test that changes it and sees the effect, or who reads it. Nothing is offered that
  * does nothing: a control of the console stands on a row of the first two kinds (settings.test.ts).
  */
 

@@ -1,5 +1,5 @@
 /**
- * What a new folder starts from: a database in which all migrations have run, made once by the build, because running them is a
+ * Initial database image of a new folder: a database in which all migrations have run, made once by the build, because running them is a
  * fifth of a first start. Nothing in it is random or dated. The journal gets the same statements as if they had run here, so a
  * folder does not show how it began, and any later version reads it. From sources, where there is no image, migrations run.
  */

@@ -1,4 +1,4 @@
-/** What a clean stop, a snapshot and a new segment know of the journal: what is missing of it is refused, named and recovered from. */
+/** Journal end noted by a stop, a snapshot and a new segment: a missing part is refused, named and recovered from. */
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { FaultyDisk } from '../testing/faulty-disk.ts';

@@ -1,5 +1,5 @@
 /**
- * How far the journal was known to reach: noted beside it, at each clean stop, snapshot, new segment and seal, and all the time while
+ * Known end of the journal: noted beside it, at each clean stop, snapshot, new segment and seal, and all the time while
  * it grows. What is noted was on disk,
  * so a journal that ends before it has lost something since, and is not only the journal of a server that died.
  */

@@ -1,4 +1,4 @@
-/** What is said of files that the database records and the disk does not have as recorded. */
+/** Messages about files that are missing or differ from their record. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

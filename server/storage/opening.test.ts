@@ -1,4 +1,4 @@
-/** Who may open a data folder: one process, of a version that knows the schema. A refusal changes nothing. */
+/** Access to a data folder: one process, of a version that knows the schema. A refusal changes nothing. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,5 +1,5 @@
 /**
- * What lies in a data folder is for the server's user alone, whatever mode the folder itself was given. Windows is left to the
+ * Private file modes in a data folder: only the server's user has access, whatever mode the folder itself was given. Windows is left to the
  * rights of the folder, which are inherited there.
  */
 import { chmodSync, lstatSync, readdirSync } from 'node:fs';

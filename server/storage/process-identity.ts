@@ -1,4 +1,4 @@
-/** What the system tells of a process beyond its id, which is used again: whether it lives, since when, and where. Empty where it does not tell. */
+/** Process identity beyond its id, which is used again: whether it lives, since when, and where. Empty where it does not tell. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';

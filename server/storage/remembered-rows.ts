@@ -1,5 +1,5 @@
 /**
- * What was worked out from single rows, by their ids, and holds until that row is written: many are asked for at once, and those that
+ * Cache of values from single rows by id, valid until the row is written: many are asked for at once, and those that
  * are not known are made together. Bounded in bytes, because rows may be large and many.
  */
 import type { Remembered } from './remembered.ts';

@@ -1,4 +1,4 @@
-/** What is remembered of tables is what reading them again would give, whatever became of the writes in between. */
+/** Cached reads equal fresh reads, whether writes commit or roll back. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { FaultyDisk } from '../testing/faulty-disk.ts';

@@ -1,5 +1,5 @@
 /**
- * What was worked out from tables and holds until one of them is written. A value is made from what the database holds at that
+ * Cache of values from tables, valid until one of them is written. A value is made from what the database holds at that
  * moment, and every write, and every write that is undone, ends what was made of its table: so what is remembered is at any time
  * what reading again would give, also within a transaction and after a rollback.
  */

@@ -1,5 +1,5 @@
 /**
- * Tells which rows of chosen tables a transaction changed, from what to what, before it ends. Triggers of this connection note
+ * Watcher for changed rows of chosen tables in a transaction, from what to what, before it ends. Triggers of this connection note
  * them in a temporary table: no statement can go past them, and neither they nor the notes are in the database or its journal.
  * They are made with the first write of their table: all of them were a tenth of a start, of which most write none of these tables.
  */

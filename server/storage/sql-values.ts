@@ -1,4 +1,4 @@
-/** What goes into a statement, and what comes out of one. */
+/** Parameter and result values of SQL statements. */
 import { StorageError } from './errors.ts';
 
 /** @throws StorageError `misuse` for values that SQLite would not give back as they are, or too many or few of them. */

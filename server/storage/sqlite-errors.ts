@@ -1,4 +1,4 @@
-/** What SQLite says went wrong, as an error of storage. */
+/** SQLite errors as storage errors. */
 import { messageOf } from '../errors.ts';
 import { StorageError } from './errors.ts';
 

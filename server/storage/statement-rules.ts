@@ -1,5 +1,5 @@
 /**
- * Which SQL may run where. Reads are reads; writes must give the same result when the journal replays them, so
+ * SQL statement rules. Reads are reads; writes must give the same result when the journal replays them, so
  * whatever depends on the clock, on chance or on the connection is refused: such values come as bound parameters.
  */
 import { StorageError } from './errors.ts';

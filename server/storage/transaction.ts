@@ -1,5 +1,5 @@
 /**
- * What the function of a transaction or of a read is given. Reads are reads; every write is noted for the journal; and
+ * Transaction and read views. Reads are reads; every write is noted for the journal; and
  * once the function has returned, its view is dead.
  */
 import type { Engine, SqlValue } from './engine.ts';

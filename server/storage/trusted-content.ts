@@ -1,5 +1,5 @@
 /**
- * What a backup from elsewhere may hold: files that a backup has, the schema that the migrations give, and an owner. A file can
+ * Allowed content of a foreign backup: files that a backup has, the schema that the migrations give, and an owner. A file can
  * name itself a backup and carry a key, a trigger or a database that no one can sign in to.
  */
 import { article } from '../errors.ts';

@@ -1,4 +1,4 @@
-/** What the tests tried of the API, operation by operation, and where the contract, the declarations and the tests disagree. */
+/** API coverage report of the tests, operation by operation, and where the contract, the declarations and the tests disagree. */
 import { answerSchemaOf } from '../api/console/answers.ts';
 import { endpoints } from '../api/index.ts';
 import { callers } from '../spec/facts.ts';

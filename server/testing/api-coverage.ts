@@ -1,5 +1,5 @@
 /**
- * What the tests tried of the API: which answers each operation gave, and which events it caused. Written down as they run
+ * API coverage of the tests: which answers each operation gave, and which events it caused. Written down as they run
  * (test-results/api-coverage), and read by `npm run coverage:api`.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * What the importing server has room for: the columns of its tables in version 11, as an archive names them, and lengths of texts in
+ * Archive columns of the importing server: the columns of its tables in version 11, as an archive names them, and lengths of texts in
  * code points. A field of another name stops an import, and so does a text that is too long, a value of another kind, and null in a
  * column that stores none.
  */

@@ -1,5 +1,5 @@
 /**
- * What a piece of work costs, for tests that compare two pieces side by side: this process's own processor time, for the
+ * CPU cost of a piece of work, for tests that compare two pieces side by side: this process's own processor time, for the
  * machine may be busy, and the best of several runs, for now and then the memory of all tests before is cleaned up in the meantime.
  */
 

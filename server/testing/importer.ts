@@ -1,4 +1,4 @@
-/** What the larger server does with each table of a team's archive when it takes it in: gives numbers, looks references up. */
+/** Importer of the larger server for each table of a team's archive when it takes it in: gives numbers, looks references up. */
 import type { Row } from '../operations/team-export/tables.ts';
 
 export type Data = Record<string, Row[]>;

@@ -1,4 +1,4 @@
-/** What Node is told to run a module of the server in a process of its own: the built one where it is of these sources (find-build.mjs). */
+/** Node arguments to run a module of the server in a process of its own: the built one where it is of these sources (find-build.mjs). */
 import { resolve } from 'node:path';
 
 const isBuilt = process.env['HEARTH_TEST_BUILT'] === 'true';

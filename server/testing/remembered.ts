@@ -1,4 +1,4 @@
-/** What is remembered is held against what reading all of it again gives, after one kind of change after the other. */
+/** Cached data compared with a fresh read after each kind of change. */
 import { expect, test } from 'vitest';
 import type { Client } from './client.ts';
 

@@ -1,5 +1,5 @@
 /**
- * What the storage's tests share: a small schema, a workload with a model of what must be there, and a folder on the
+ * Fixtures of the storage tests: a small schema, a workload with a model of what must be there, and a folder on the
  * real disk. No behaviour of its own.
  */
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** How the installed app ends when no person quits it: signals of the system, and the end of a session of Windows. */
+/** Endings of the installed app without a user: signals of the system, and the end of a session of Windows. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What no program can see of the desktop app: the person at the computer does it, and says what happened. */
+/** Manual checks of the desktop app: the person at the computer does it, and says what happened. */
 
 /**
  * @typedef {object} Question

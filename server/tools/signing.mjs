@@ -1,5 +1,5 @@
 /**
- * What of electron-builder's configuration depends on a certificate, read from the environment: without one everything is built too,
+ * Signing configuration of electron-builder, read from the environment: without one everything is built too,
  * unsigned. Names are electron-builder's own where it has one.
  */
 

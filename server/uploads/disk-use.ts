@@ -1,4 +1,4 @@
-/** How much room the files of a data folder take. */
+/** Disk use of a data folder. */
 import { join } from 'node:path';
 import { readdir, stat } from '../file-access.ts';
 

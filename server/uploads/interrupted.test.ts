@@ -1,4 +1,4 @@
-/** What a process that was killed had received of requests: deleted at the next start or by its age, and in no backup. */
+/** Interrupted uploads of a killed process: deleted at the next start or by its age, and in no backup. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

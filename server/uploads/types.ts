@@ -1,5 +1,5 @@
 /**
- * What kind of file an upload is, and how it may be shown. The extension decides, a readable picture decides over it;
+ * File types of uploads, and whether they are shown inline. The extension decides, a readable picture decides over it;
  * only kinds that cannot carry scripts are shown in place, all others are offered for download.
  */
 import contentDisposition from 'content-disposition';

@@ -1,4 +1,4 @@
-/** What happens on the server, live, for administrators: events, requests, acknowledgements, and the event queues. */
+/** Live server activity for administrators: events, requests, acknowledgements, and the event queues. */
 import { z } from 'zod';
 import { activityEntryShape, eventQueueShape, type ConsoleEventQueue } from '../../contract/shapes/activity.ts';
 import { badEventQueueId } from '../../errors.ts';

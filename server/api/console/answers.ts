@@ -1,4 +1,4 @@
-/** What is said of the answer of an endpoint: by its declaration, or else by the contract, as a schema and field by field. */
+/** Response documentation of an endpoint: by its declaration, or else by the contract, as a schema and field by field. */
 import { z } from 'zod';
 import { completeContract, resolvedSchema, type Contract, type JsonSchema } from '../../contract/complete.ts';
 import type { AnswerField } from '../../contract/shapes/training.ts';

@@ -1,4 +1,4 @@
-/** What groups of a directory give, and what ends when a user leaves them: OpenLDAP. */
+/** Directory groups grant roles and memberships until a user leaves them: OpenLDAP. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startMatchingRuleProxy } from '../../testing/matching-rule-proxy.ts';
 import {

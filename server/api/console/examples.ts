@@ -1,5 +1,5 @@
 /**
- * What an operation answers, as an example: made from the schema that its declaration or the contract gives, with values that
+ * Example response of an operation: made from the schema that its declaration or the contract gives, with values that
  * one may meet. Nothing of it is data of this server.
  */
 import { resolvedSchema, type JsonSchema } from '../../contract/complete.ts';

@@ -1,4 +1,4 @@
-/** How the server is: the first screen of the console, and the status around all of them. */
+/** Server overview: the first screen of the console, and the status around all of them. */
 import { join } from 'node:path';
 import { overviewShape } from '../../contract/shapes/overview.ts';
 import { readingOf } from '../../domain/users/language.shared.ts';

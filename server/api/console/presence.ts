@@ -1,4 +1,4 @@
-/** Who is there, for administrators. */
+/** Presence of users, for administrators. */
 import { presenceHistoryShape, presenceOverviewShape } from '../../contract/shapes/activity.ts';
 import { historySpan, presenceHistory } from '../../domain/presence/history.ts';
 import { presenceOverview } from '../../domain/presence/overview.ts';

@@ -1,4 +1,4 @@
-/** What the console knows of scheduled messages beyond GET /scheduled_messages: why they failed, and what the server has to do. */
+/** Scheduled messages in the console, beyond GET /scheduled_messages: why they failed, and what the server has to do. */
 import { z } from 'zod';
 import { scheduledFailureShape, scheduledOfEverybodyShape } from '../../contract/shapes/scheduled-messages.ts';
 import { scheduledFailures, scheduledOfEverybody } from '../../domain/scheduled/messages.ts';

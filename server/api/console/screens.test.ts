@@ -1,4 +1,4 @@
-/** What the console's screens ask for beyond the chat API: invitations in every state, the outbox, trying linkifiers, settings. */
+/** Console endpoints beyond the chat API: invitations in every state, the outbox, trying linkifiers, settings. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** How a sign-in through a provider ends: what a client came for, or a refusal as a page. */
+/** Result of a sign-in through a provider: the client's request, or an error as a page. */
 import { noteSignIn } from '../../domain/accounts/sign-in-notice.ts';
 import type { SystemActing, SystemViewing } from '../../domain/acting.ts';
 import type { Delivery } from '../../domain/single-sign-on/flows.ts';

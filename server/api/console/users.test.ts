@@ -1,4 +1,4 @@
-/** What administrators do to accounts: looking at one, signing it out, and the link to choose a new password. */
+/** Account administration: viewing one, signing it out, and the link to choose a new password. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { password, startWorld, type World } from '../../testing/world.ts';
 

@@ -1,4 +1,4 @@
-/** What the chat API has no words for: a look at an account or a bot, signing someone out, the link to a new password. */
+/** Account endpoints beyond the chat API: details of an account or a bot, signing someone out, the link to a new password. */
 import { z } from 'zod';
 import {
   accountOverviewShape,

@@ -1,5 +1,5 @@
 /**
- * How long others wait while one asks for very much: the longest turn of the event loop, in processor time of its thread, while someone
+ * Waiting time of other clients during an expensive request: the longest turn of the event loop, in processor time of its thread, while someone
  * registers who never read, a channel is marked as read, a topic of thousands moves, everyone is unsubscribed, and long messages of
  * one letter are searched.
  */

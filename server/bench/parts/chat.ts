@@ -1,4 +1,4 @@
-/** What a bench does with any chat server, whatever it speaks: wait for messages, and send some. */
+/** Bench operations on any chat server, whatever its protocol: wait for messages, and send some. */
 import { Listener, type Target } from './targets.ts';
 import { requestText, Wire } from './wire.ts';
 

@@ -1,4 +1,4 @@
-/** What has become worse since a run that was kept (`--compare FILE`, made by `--json FILE`). */
+/** Regressions since a saved run (`--compare FILE`, made by `--json FILE`). */
 
 /** Of a line of a bench, what is compared (report.ts). */
 export interface Compared {

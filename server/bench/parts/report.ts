@@ -1,5 +1,5 @@
 /**
- * What every bench prints: a table for people, which `--json FILE` keeps and `--json` prints as JSON; with `--compare FILE` what fell
+ * Report of every bench: a table for people, which `--json FILE` keeps and `--json` prints as JSON; with `--compare FILE` what fell
  * since that was kept.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * What searches are compared with: the same text in SQLite's own word index, FTS5 of better-sqlite3 where that is installed
+ * Reference engine for search benches: the same text in SQLite's own word index, FTS5 of better-sqlite3 where that is installed
  * (`npm run bench -- storage` and the long form fetch it), else FTS4 of sql.js. It knows words alone, and no one who reads.
  */
 import type { Storage } from '../../storage/database.ts';

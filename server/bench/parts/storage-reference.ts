@@ -1,5 +1,5 @@
 /**
- * What the benches of storage and search are compared with: better-sqlite3. It is compiled where no binary fits the machine, so it is no
+ * Reference database of the storage and search benches: better-sqlite3. It is compiled where no binary fits the machine, so it is no
  * part of the installation: the bench fetches it, into a folder of its own that git ignores.
  */
 import { spawnSync } from 'node:child_process';

@@ -1,4 +1,4 @@
-/** What is measured several times counts by its middle. */
+/** Repeated measurements count by their median. */
 import { expect, test } from 'vitest';
 import { middle } from './targets.ts';
 

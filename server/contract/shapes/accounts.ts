@@ -1,4 +1,4 @@
-/** What the console shows of accounts, bots and lists of newcomers. Times are UNIX seconds. */
+/** Types of accounts, bots and lists of newcomers. Times are UNIX seconds. */
 import { z } from 'zod';
 import { holders } from './organization.ts';
 

@@ -1,4 +1,4 @@
-/** What the console shows as it happens: activity, event queues, presence; and the API of itself. */
+/** Types of live data: activity, event queues, presence; and the API of itself. */
 import { z } from 'zod';
 
 const strings = z.array(z.string());

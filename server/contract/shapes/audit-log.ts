@@ -1,4 +1,4 @@
-/** What the console shows of the audit log. */
+/** Types of the audit log. */
 import { z } from 'zod';
 
 const auditChangeShape = z.strictObject({

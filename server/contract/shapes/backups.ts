@@ -1,4 +1,4 @@
-/** What the console shows of backups, restores and the first run. Times are UNIX seconds, sizes bytes. */
+/** Types of backups, restores and the first run. Times are UNIX seconds, sizes bytes. */
 import { z } from 'zod';
 
 /** What people count in a backup. */

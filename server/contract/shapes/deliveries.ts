@@ -1,4 +1,4 @@
-/** What the console shows of calls of outgoing webhooks. Times are UNIX seconds. */
+/** Types of calls of outgoing webhooks. Times are UNIX seconds. */
 import { z } from 'zod';
 
 /** GET /console/deliveries, of one outgoing webhook. */

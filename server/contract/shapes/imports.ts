@@ -1,4 +1,4 @@
-/** What the console shows of bringing a team from another chat. Times are UNIX seconds, sizes bytes. */
+/** Types of bringing a team from another chat. Times are UNIX seconds, sizes bytes. */
 import { z } from 'zod';
 
 const problemShape = z.strictObject({

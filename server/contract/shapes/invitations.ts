@@ -1,4 +1,4 @@
-/** What the console shows of invitations and of the outbox. Times are UNIX seconds. */
+/** Types of invitations and of the outbox. Times are UNIX seconds. */
 import { z } from 'zod';
 
 /**

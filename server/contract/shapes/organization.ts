@@ -1,4 +1,4 @@
-/** What the console shows of the organization and its settings, and of an invitation to it. */
+/** Types of the organization and its settings, and of an invitation to it. */
 import { z } from 'zod';
 
 const names = z.record(z.string(), z.string());

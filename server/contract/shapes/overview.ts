@@ -1,4 +1,4 @@
-/** What the console shows of the server: overview, health, statistics. Times are UNIX seconds, sizes bytes. */
+/** Types of the server status: overview, health, statistics. Times are UNIX seconds, sizes bytes. */
 import { z } from 'zod';
 import { backupShape } from './backups.ts';
 

@@ -1,4 +1,4 @@
-/** What the console shows of its own session. */
+/** Type of a console session. */
 import { z } from 'zod';
 
 export const sessionShape = z.strictObject({

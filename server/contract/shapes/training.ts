@@ -1,4 +1,4 @@
-/** What the console shows in trainings. Times are UNIX seconds where nothing else is said. */
+/** Types for trainings in the console. Times are UNIX seconds where nothing else is said. */
 import { z } from 'zod';
 
 const scenarioWireShape = z.strictObject({

@@ -1,4 +1,4 @@
-/** What settings and console show of two-factor sign-in. Times are UNIX seconds. */
+/** Types of two-factor sign-in. Times are UNIX seconds. */
 import { z } from 'zod';
 import { sessionShape } from './sessions.ts';
 

@@ -1,4 +1,4 @@
-/** Which account a request's credentials prove (spec: Authentication). */
+/** Account of a request's credentials (spec: Authentication). */
 import {
   csrfFailed,
   invalidApiKey,

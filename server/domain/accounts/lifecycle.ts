@@ -1,5 +1,5 @@
 /**
- * How accounts come, go and come back, with everything that hangs on it: system groups, default channels,
+ * Account creation, deactivation and reactivation, with all effects: system groups, default channels,
  * bots, sessions, event queues, and the events (spec: States and transitions, User account).
  */
 import { sendMail } from '../../delivery/mail.ts';

@@ -1,4 +1,4 @@
-/** What an administrator sees of accounts beyond their profiles: when people came last, and of one account where it is signed in, what it takes part in, what hangs on it. */
+/** Account details for administrators beyond profiles: when people came last, and of one account where it is signed in, what it takes part in, what hangs on it. */
 import type { AccountOverview, LastActive } from '../../contract/shapes/accounts.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import type { Reader } from '../../storage/database.ts';

@@ -1,5 +1,5 @@
 /**
- * How passwords change, and the links with which someone chooses a new one (stored by link-rows.ts). A link is an account's
+ * Password changes, and the links for choosing a new one (stored by link-rows.ts). A link is an account's
  * only one, works once and for a day, and is stored as a hash.
  */
 import type { ResetLink } from '../../contract/shapes/accounts.ts';

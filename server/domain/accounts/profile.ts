@@ -1,5 +1,5 @@
 /**
- * What accounts are called and look like, a user who changes it. Of bots those who see their keys are reported beside everyone else
+ * Names and pictures of accounts, and their changes. Of bots those who see their keys are reported beside everyone else
  * (contract: `realm_bot` / update).
  */
 import { badRequest } from '../../errors.ts';

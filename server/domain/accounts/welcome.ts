@@ -1,5 +1,5 @@
 /**
- * What greets a new account: a direct message, with the organization's own words where it has some, a mail where it wants one, and
+ * Welcome messages for a new account: a direct message, with the organization's own words where it has some, a mail where it wants one, and
  * a word to the others in the channel for it.
  */
 import { sendMail } from '../../delivery/mail.ts';

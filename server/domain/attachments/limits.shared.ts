@@ -1,4 +1,4 @@
-/** How much may be uploaded: by one user, by all together, and as one file (spec: Limits). */
+/** Upload limits: by one user, by all together, and as one file (spec: Limits). */
 import { badRequest, type ApiError } from '../../errors.ts';
 import type { SystemViewing } from '../acting.ts';
 

@@ -1,4 +1,4 @@
-/** Who is behind a transaction: known where it begins, asked for where its changes are written down. */
+/** Cause of a transaction: known where it begins, asked for where its changes are written down. */
 import type { Audience } from '../../events/audience.ts';
 import type { EventBody } from '../../events/event-types.ts';
 import type { Transaction } from '../../storage/database.ts';

@@ -1,5 +1,5 @@
 /**
- * Which tables hold what people administer, and how a changed row reads: what kind of thing it is, what it is called, which
+ * Audited tables, and the description of a changed row: what kind of thing it is, what it is called, which
  * fields count. The law of the audit log has every other table and column with the reason why it is none of these.
  */
 import { permissionRules, type RealmPermission } from '../../permissions/group-settings.ts';

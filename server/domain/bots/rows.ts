@@ -1,4 +1,4 @@
-/** Where outgoing-webhook bots are called, and what bots keep on the server: the tables bot_services and bot_storage. */
+/** Webhook addresses and stored data of bots: the tables bot_services and bot_storage. */
 import { invalidParameter } from '../../errors.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
 

@@ -1,4 +1,4 @@
-/** What leaves of a bot: the contract's `Bot` with its key, for administrators and its owner, and the `realm_bot` events. */
+/** Wire form of a bot: the contract's `Bot` with its key, for administrators and its owner, and the `realm_bot` events. */
 import type { components } from '../../contract/types.ts';
 import { everyone, toUsers, type Audience } from '../../events/audience.ts';
 import type { EventBody } from '../../events/event-types.ts';

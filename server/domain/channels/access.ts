@@ -1,5 +1,5 @@
 /**
- * Which channels a user sees and reads. `accessChannel*` is the only way from an id or name in a request to a channel:
+ * Channel access of a user. `accessChannel*` is the only way from an id or name in a request to a channel:
  * a channel that the caller may not see is answered exactly like one that does not exist.
  */
 import { badRequest, invalidParameter } from '../../errors.ts';

@@ -1,5 +1,5 @@
 /**
- * How busy channels are: messages a week, and whether anything was said lately. An estimate for lists of channels,
+ * Channel activity: messages a week, and whether anything was said lately. An estimate for lists of channels,
  * counted for all of them together and at most once an hour.
  */
 import { daySecs, hourMs, ifPast } from '../../durations.ts';

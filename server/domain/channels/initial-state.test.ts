@@ -1,4 +1,4 @@
-/** What registration tells of channels. That events keep it true is the law of state: renderer/client/state/state-law.test.ts. */
+/** Channel data of registration. That events keep it true is the law of state: renderer/client/state/state-law.test.ts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Body } from '../../testing/client.ts';
 import { startWorld, type World } from '../../testing/world.ts';

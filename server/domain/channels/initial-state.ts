@@ -1,4 +1,4 @@
-/** What channels answer at registration, by the fetch_event_type that asks for it (contract: RegisterResponse). */
+/** Initial state of channels at registration, by the fetch_event_type that asks for it (contract: RegisterResponse). */
 import { jsonList } from '../../json-text.ts';
 import { knowsArchived, type StatePart, type StateParts } from '../initial-state.ts';
 import { isVisitor } from '../users/rows.ts';

@@ -1,5 +1,5 @@
 /**
- * What the notification bot says about channels: in the channel's own topic "channel events", in the organization's channel
+ * Channel notices of the notification bot: in the channel's own topic "channel events", in the organization's channel
  * for announcements, and to people whom someone else subscribed.
  */
 import { asTyped, channelLinkTo } from '../../markdown/written.ts';

@@ -1,4 +1,4 @@
-/** Which channels a user sees, and which of them groups open. */
+/** Visible channels of a user, and those visible through groups. */
 import { canSeeMetadata } from '../../permissions/channels.ts';
 import type { Reader } from '../../storage/database.ts';
 import { groupIdsOf } from '../groups/membership.shared.ts';

@@ -1,5 +1,5 @@
 /**
- * What an entry of the directory does to an account here: listed first, in sentences, and carried out by the same list. Owners are
+ * Effects of a directory entry on an account: listed first, in sentences, and carried out by the same list. Owners are
  * neither made, linked, changed nor deactivated by a directory: its administrators must not become owners of the organization.
  */
 import { isOwner, Role } from '../../permissions/roles.ts';

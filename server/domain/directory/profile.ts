@@ -1,4 +1,4 @@
-/** What the directory says of a profile: a picture, and values of profile fields such as phone and title. */
+/** Profile data from the directory: a picture, and values of profile fields such as phone and title. */
 import { createHash } from 'node:crypto';
 import type { KeptPicture } from '../../uploads/pictures.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';

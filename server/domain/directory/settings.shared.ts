@@ -1,5 +1,5 @@
 /**
- * How the organization's directory is reached and read. Kept with the settings of the server: never part of events, registration or
+ * Connection settings of the organization's directory. Kept with the settings of the server: never part of events, registration or
  * exports; the password of the service account is never read back.
  */
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 /**
- * Whether a user wants no notifications now: the one rule that the ntfy app, web push, the push relay and mail ask, and what
+ * Do-not-disturb state of a user: the one rule that the ntfy app, web push, the push relay and mail ask, and what
  * clients are informed of for notifications on the screen.
  */
 import type { components } from '../../contract/types.ts';

@@ -1,5 +1,5 @@
 /**
- * What goes into an export, table by table, in pages, so that the server goes on answering while one is written.
+ * Export contents, table by table, in pages, so that the server goes on answering while one is written.
  * Never in it: passwords, keys, sessions, tokens, queues, mail and the settings of the server itself.
  */
 import type { Reader, SqlValue } from '../../storage/database.ts';

@@ -1,4 +1,4 @@
-/** What registration says about user groups (contract: RegisterResponse), by the fetch_event_type that asks for it. */
+/** User groups in registration (contract: RegisterResponse), by the fetch_event_type that asks for it. */
 import { JsonText } from '../../json-text.ts';
 import { prepareList, rememberedList, type ListSource } from '../../storage/remembered-list.ts';
 import type { Viewing } from '../acting.ts';

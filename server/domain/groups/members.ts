@@ -1,4 +1,4 @@
-/** Who is in a group and what is below it: adding and removing, each under its permission (contract: POST /user_groups/{user_group_id}/members). */
+/** Group members and subgroups: adding and removing, each under its permission (contract: POST /user_groups/{user_group_id}/members). */
 import { badRequest } from '../../errors.ts';
 import { everyone } from '../../events/audience.ts';
 import type { Acting, SystemActing } from '../acting.ts';

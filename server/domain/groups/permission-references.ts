@@ -1,4 +1,4 @@
-/** Which permission settings name a group or a user, and telling them again when that user went away or came back (contract: GroupSettingValue). */
+/** Permission settings that reference a group or user, and their events when that user went away or came back (contract: GroupSettingValue). */
 import { everyone } from '../../events/audience.ts';
 import type { GroupSettingValue } from '../../permissions/group-setting-value.ts';
 import { groupPermissions } from '../../permissions/group-settings.ts';

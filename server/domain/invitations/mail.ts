@@ -1,4 +1,4 @@
-/** What an invited person reads. */
+/** Invitation email. */
 import { sendMail } from '../../delivery/mail.ts';
 import type { SystemActing } from '../acting.ts';
 import { universalTime } from '../notifications/local-time.ts';

@@ -1,5 +1,5 @@
 /**
- * Which messages a user may read. A direct message: its participants. A channel message: a user who may read the channel,
+ * Message access of a user. A direct message: its participants. A channel message: a user who may read the channel,
  * and, where the channel's history is not for newcomers, only what they received: while they were subscribed, or elsewhere, before
  * it was moved there.
  */

@@ -1,5 +1,5 @@
 /**
- * What makes a message that may be sent: its content, its topic, and the permissions of its author where it goes.
+ * Composition of a message to send: its content, its topic, and the permissions of its author where it goes.
  * Shared by sending, editing and scheduling.
  */
 import { type ApiError, badRequest, coded, invalidParameter } from '../../errors.ts';

@@ -1,4 +1,4 @@
-/** What a reader may see of a message's history: nothing from before it left a channel that they cannot read. */
+/** Visible part of a message's history: nothing from before it left a channel that they cannot read. */
 import { readableMessages, type Viewer } from './access.ts';
 import type { HistoryEntry } from './history-rules.ts';
 

@@ -1,4 +1,4 @@
-/** What is left of a long history when it is folded. */
+/** Remaining entries of a shortened history. */
 import { expect, test } from 'vitest';
 import { foldedHistory, maxEdits, maxHistoryLength, type HistoryEntry } from './history-rules.ts';
 

@@ -1,5 +1,5 @@
 /**
- * How much of a message's past is kept: all of a usual message, a bounded part of one that is edited without end. The first
+ * History retention of a message: all of a usual message, a bounded part of one that is edited without end. The first
  * version and the latest edits stay; what lies between is reported as one edit of the content and one move.
  */
 

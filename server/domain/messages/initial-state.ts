@@ -1,4 +1,4 @@
-/** What messages answer at registration (contract: RegisterResponse), by the fetch_event_type that asks for it. */
+/** Initial state of messages at registration (contract: RegisterResponse), by the fetch_event_type that asks for it. */
 import { knowsArchived, wantsType, type StateParts, type StateOptions } from '../initial-state.ts';
 import { starredMessageIds } from './flags/stars.shared.ts';
 import type { UnreadForm } from './reading/unread-lists.ts';

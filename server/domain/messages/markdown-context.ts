@@ -1,5 +1,5 @@
 /**
- * What the Markdown pipeline may look up when someone writes: people, groups, channels, emoji, linkifiers and pictures, as
+ * Look-ups of the Markdown pipeline for a writer: people, groups, channels, emoji, linkifiers and pictures, as
  * the writer sees them. The server's own bots quote what people wrote, and so see no more than any member does, and the
  * channel that they write in.
  */

@@ -1,5 +1,5 @@
 /**
- * When neighbouring messages were sent (table message_times): ranges of ids that can hold messages of a day. Times do not rise
+ * Send times of neighbouring messages (table message_times): ranges of ids that can hold messages of a day. Times do not rise
  * with ids everywhere: imports bring older messages under newer ids (table imported_ranges), and clocks are set back.
  */
 import type { Reader, Transaction } from '../../storage/database.ts';

@@ -1,4 +1,4 @@
-/** What the server itself has to say: messages of its own bots. */
+/** System messages: messages of its own bots. */
 import type { SystemActing } from '../acting.ts';
 import { systemBot } from '../users/rows.ts';
 import { sendMessage, type MessageTarget, type SentMessage } from './send.ts';

@@ -1,5 +1,5 @@
 /**
- * Where a message is to go, as clients write it: the parameter `to` comes as a name, an id, a JSON list of either, or
+ * Message destination as clients send it: the parameter `to` comes as a name, an id, a JSON list of either, or
  * addresses separated by commas.
  */
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** Who is writing: told to those who would get the message, and kept nowhere (contract: POST /typing). */
+/** Typing notifications: sent to users who would get the message, and kept nowhere (contract: POST /typing). */
 import { badRequest } from '../../errors.ts';
 import { toUsers, type Audience } from '../../events/audience.ts';
 import { topicFromRequest } from '../../events/topic-name.ts';

@@ -1,5 +1,5 @@
 /**
- * Which messages share an upload, and so who may read it: a file is its uploader's alone until a message shares it; then it is
+ * Messages that share an upload, and its readers: a file is its uploader's alone until a message shares it; then it is
  * everyone's who may read such a message.
  */
 import { notFound } from '../../errors.ts';

@@ -1,4 +1,4 @@
-/** How mails look: each is written once, as parts, and leaves as plain text and as HTML that every mail program shows. */
+/** Layout of emails: each is written once, as parts, and leaves as plain text and as HTML that every mail program shows. */
 import { escapeHtml } from '../../markdown/html.ts';
 import { directionOf } from '../../texts.ts';
 

@@ -1,4 +1,4 @@
-/** What a mail about missed messages says: the messages by conversation, as far as the settings let their words leave the server. */
+/** Missed-messages email: the messages by conversation, as far as the settings let their words leave the server. */
 import { sendMail } from '../../delivery/mail.ts';
 import { topicForPeople } from '../../events/topic-name.ts';
 import { groupBy } from '../../storage/group-by.ts';

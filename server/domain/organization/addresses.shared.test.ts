@@ -1,4 +1,4 @@
-/** Which address others read. */
+/** Email address visible to others. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { officeAddress, TestMachine } from '../../testing/office.ts';
 import { startWorld, type World } from '../../testing/world.ts';

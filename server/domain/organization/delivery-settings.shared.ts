@@ -1,5 +1,5 @@
 /**
- * How things leave the machine: the mail server, which private networks webhooks may reach, the push relay.
+ * Delivery settings of the server: the mail server, which private networks webhooks may reach, the push relay.
  * Kept with the organization's settings on the server only: never part of events, registration or logs, and the
  * mail password is never read back.
  */

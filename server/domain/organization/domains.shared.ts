@@ -1,5 +1,5 @@
 /**
- * Which addresses may join: of some domains only (setting emails_restricted_to_domains), or none to throw away.
+ * Email addresses that may join: of some domains only (setting emails_restricted_to_domains), or none to throw away.
  * Owns the table realm_domains.
  */
 import { isDisposableEmail } from 'disposable-email-domains-js';

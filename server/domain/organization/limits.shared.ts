@@ -1,5 +1,5 @@
 /**
- * What the server itself can do and where its limits are, as registration tells it (spec: Limits). All lengths in
+ * Server capabilities and limits in registration (spec: Limits). All lengths in
  * Unicode code points, sizes in MiB; nothing here is kept in the database.
  */
 import { thumbnailFormats } from '../../uploads/thumbnails.ts';

@@ -1,5 +1,5 @@
 /**
- * What clients of some years ago read in place of today's settings (contract: RegisterResponse, deprecated): numbers where there are
+ * Deprecated settings for older clients (contract: RegisterResponse, deprecated): numbers where there are
  * groups now, and flags where there are policies. They change with the settings that they stand for.
  */
 import type { Reader } from '../../storage/database.ts';

@@ -1,4 +1,4 @@
-/** What this server says it is, and what it tells of an update. Clients decide by the feature level which calls they may make. */
+/** Version and feature level of this server, and update hints. Clients decide by the feature level which calls they may make. */
 import { everyone } from '../../events/audience.ts';
 import { programVersion } from '../../options.ts';
 import type { SystemActing } from '../acting.ts';

@@ -1,5 +1,5 @@
 /**
- * When users were there: stretches of being active or idle without a break, for the console's time line of presence. Owns the
+ * Presence history of users: stretches of being active or idle without a break, for the console's time line of presence. Owns the
  * table `presence_stretches`, which is written with the report that it comes from. No one in invisible mode is in it.
  */
 import { daySecs } from '../../durations.ts';

@@ -1,4 +1,4 @@
-/** Which messages the devices of users were informed of. Owns the table pushed_messages; a row ends when the message is read or gone. */
+/** Pushed messages of user devices. Owns the table pushed_messages; a row ends when the message is read or gone. */
 import type { Reader, Transaction } from '../../storage/database.ts';
 
 /** @returns false when the user's devices were informed of it before. */

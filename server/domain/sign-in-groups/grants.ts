@@ -1,5 +1,5 @@
 /**
- * What groups of a directory or provider give to an account: its role, channels and user groups. Channels are given when the group is
+ * Grants from directory or provider groups: its role, channels and user groups. Channels are given when the group is
  * entered, roles and user groups as long as it lasts. What was given ends with the last group that calls for it; what the account had
  * before, or got by hand, stays. No group that ends gives more rights: a guest stays a guest, and becomes one again.
  */

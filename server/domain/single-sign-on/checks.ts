@@ -1,5 +1,5 @@
 /**
- * Whether people who signed in with a provider may stay: what is kept of a sign-in to ask for it each hour, who is out by the
+ * Hourly checks of provider users: what is kept of a sign-in to ask for it each hour, who is out by the
  * answer, and who comes back with a sign-in.
  */
 import { isOwner } from '../../permissions/roles.ts';

@@ -1,4 +1,4 @@
-/** Why a sign-in through a provider does not work, in a sentence for the person and the console. */
+/** Sign-in errors of providers, in a sentence for the person and the console. */
 export class SignInRefusal extends Error {
   override readonly name = 'SignInRefusal';
   /** What the library or the provider said, for owners; '' where the sentence says all. */

@@ -1,4 +1,4 @@
-/** What a sign-in would do, in sentences for an owner who tries a provider. Changes nothing. */
+/** Dry run of a sign-in, in sentences for an owner who tries a provider. Changes nothing. */
 import type { SystemViewing } from '../acting.ts';
 import { sentencesOf } from '../sign-in-groups/account-change.ts';
 import { mayReturn } from './checks.ts';

@@ -1,5 +1,5 @@
 /**
- * What users think of topics: muted, unmuted or followed. Owns `user_topics`. Topics are compared by `topicKey`.
+ * Topic policies of users: muted, unmuted or followed. Owns `user_topics`. Topics are compared by `topicKey`.
  * Clients that do not ask for `user_topic` events get the older list of muted topics instead.
  */
 import type { components } from '../../contract/types.ts';

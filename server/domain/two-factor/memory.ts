@@ -1,4 +1,4 @@
-/** What signing in with two factors keeps in memory: set-ups on their way, codes that were used, and recent failures. */
+/** In-memory state of two-factor sign-in: set-ups on their way, codes that were used, and recent failures. */
 import { dayMs } from '../../durations.ts';
 import type { RandomSource } from '../../options.ts';
 import { seal, unseal } from '../../secrets.ts';

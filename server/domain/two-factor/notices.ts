@@ -1,4 +1,4 @@
-/** What happens to the second factor of an account is sent to its user, by direct message and by email. */
+/** Two-factor notices sent to the account's user, by direct message and by email. */
 import { sendMail } from '../../delivery/mail.ts';
 import type { Say } from '../../texts.ts';
 import type { SystemActing } from '../acting.ts';

@@ -1,4 +1,4 @@
-/** Which accounts have to sign in with two factors. Kept with the settings of the server: never part of events, registration or exports. */
+/** Accounts that must sign in with two factors. Kept with the settings of the server: never part of events, registration or exports. */
 import { z } from 'zod';
 import { isAdministrator } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';

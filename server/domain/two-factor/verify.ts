@@ -1,4 +1,4 @@
-/** Whether a code is right: one of the authenticator app, or a recovery code. Each works once. */
+/** Code verification: one of the authenticator app, or a recovery code. Each works once. */
 import { possibleTimes } from '../../options.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';
 import { audit } from '../audit/record.ts';

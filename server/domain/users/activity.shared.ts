@@ -1,4 +1,4 @@
-/** Whether someone is at a computer: what decides if they are informed of messages elsewhere too. */
+/** Activity of users at a computer: decides whether they are informed of messages elsewhere too. */
 import type { Reader } from '../../storage/database.ts';
 
 /** Seconds after the last report of activity in which a user counts as being at the computer; later they are gone. */

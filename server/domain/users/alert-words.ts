@@ -1,4 +1,4 @@
-/** Words that users want to be reported about (spec: Events, alert_words). Owns the table alert_words. */
+/** Alert words of users (spec: Events, alert_words). Owns the table alert_words. */
 import { invalidParameter } from '../../errors.ts';
 import { toUser } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';

@@ -1,4 +1,4 @@
-/** Tells administrators who consents that private data are exported (contract: realm_export_consent, since 312). */
+/** Export consent events: users who consent that private data are exported (contract: realm_export_consent, since 312). */
 import { toUsers } from '../../events/audience.ts';
 import type { SystemActing } from '../acting.ts';
 import { administratorIds } from './rows.ts';

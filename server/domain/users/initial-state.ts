@@ -1,4 +1,4 @@
-/** What registration says about people (contract: RegisterResponse): each slice by the fetch_event_type that asks for it. */
+/** Users in registration (contract: RegisterResponse): each slice by the fetch_event_type that asks for it. */
 import type { RealmPermission } from '../../permissions/group-settings.ts';
 import { isAdministrator, isGuest, isModerator, isOwner } from '../../permissions/roles.ts';
 import type { Viewing } from '../acting.ts';

@@ -1,5 +1,5 @@
 /**
- * What is stored of the links that someone gets by mail to enter or change an account (tables password_resets and
+ * Stored links sent by email to open or change an account (tables password_resets and
  * email_changes), and when they end: with a change of what they were given for.
  */
 import { clockSlackSecs, daySecs } from '../../durations.ts';

@@ -1,5 +1,5 @@
 /**
- * What users wrote into their profile fields: the table `profile_values`, read and written.
+ * Profile field values of users: the table `profile_values`, read and written.
  * The definitions of the fields are in profile-fields/edit.ts.
  */
 import type { components } from '../../contract/types.ts';

@@ -1,5 +1,5 @@
 /**
- * What groups of a directory or provider call for, and what accounts were given for it: rows of the tables sign_in_entitlements and
+ * Entitlements of directory and provider groups, and the grants of accounts: rows of the tables sign_in_entitlements and
  * sign_in_grants. What an account had before, or got by hand, is in neither of the two as given, and is never taken back.
  */
 import type { Reader, Transaction } from '../../storage/database.ts';

@@ -1,4 +1,4 @@
-/** How statuses are read and told: to those who may see a user, and at registration (contract: UserStatus). */
+/** Status reads and events: for users who may see a user, and at registration (contract: UserStatus). */
 import type { components } from '../../contract/types.ts';
 import type { Audience } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';

@@ -1,4 +1,4 @@
-/** What registration says about people, waiting periods, what guests come to see, and passwords. */
+/** User data in registration, waiting periods, what guests come to see, and passwords. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword, verifyPassword } from '../../secrets.ts';
 import type { Body, Client } from '../../testing/client.ts';

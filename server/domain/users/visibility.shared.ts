@@ -1,5 +1,5 @@
 /**
- * Who may see whom. Everyone sees everyone, except guests: they see users they share a channel or a direct conversation
+ * Visibility of users. Everyone sees everyone, except guests: they see users they share a channel or a direct conversation
  * with, and bots (contract: `realm_can_access_all_users_group`). Also who may see a real address (change level 163).
  */
 import { badRequest } from '../../errors.ts';

@@ -1,4 +1,4 @@
-/** What leaves of a user: the contract's `User`, pictures, and the addresses that a given viewer may see. */
+/** Wire form of a user: the contract's `User`, pictures, and the addresses that a given viewer may see. */
 import type { components } from '../../contract/types.ts';
 import { isAdministrator, isGuest, isOwner } from '../../permissions/roles.ts';
 import type { Viewing } from '../acting.ts';

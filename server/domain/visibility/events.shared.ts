@@ -1,5 +1,5 @@
 /**
- * What a change of memberships, roles, groups or permissions brings into the sight of users and takes out of it: compared before
+ * Visibility events of changed memberships, roles, groups or permissions: compared before
  * and after the change, and announced once. A verb that makes such a change runs it in `withVisibilityEvents`, by law.
  */
 import { toUser } from '../../events/audience.ts';

@@ -1,4 +1,4 @@
-/** Tells guests of users whom they come to see or lose sight of (contract: `realm_user` add and remove). */
+/** Guest visibility events for users who become visible or hidden (contract: `realm_user` add and remove). */
 import { toUser } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';
 import type { SystemActing } from '../acting.ts';

@@ -1,4 +1,4 @@
-/** What services post on their own: as an incoming-webhook bot, where the address says. */
+/** Incoming webhook posts of services: as an incoming-webhook bot, where the address says. */
 import { z } from 'zod';
 import { type ApiError, badRequest } from '../../errors.ts';
 import { integrations } from '../../integrations/all.ts';

@@ -1,4 +1,4 @@
-/** Which fields of a service's call are hidden before the call is stored. */
+/** Masked fields of a service's call before the call is stored. */
 import { expect, test } from 'vitest';
 import { secretMark } from '../../secrets.ts';
 import { maskedPayload } from './mask.ts';

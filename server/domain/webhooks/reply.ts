@@ -1,4 +1,4 @@
-/** What a called server's answer becomes in the chat: a message of the bot, or word to its owner that the call failed. */
+/** Chat reply from an outgoing webhook's response: a message of the bot, or word to its owner that the call failed. */
 import { printable } from '../../names.ts';
 import type { Acting, SystemActing } from '../acting.ts';
 import { canAccessMetadata } from '../channels/access.ts';

@@ -1,4 +1,4 @@
-// Where our lists differ from CommonMark's besides their indentation (list-indents.ts): one that follows a line of text may
+// Differences of our lists from CommonMark's besides their indentation (list-indents.ts): one that follows a line of text may
 // begin at another number than 1, an inner list stands right behind its item's text, and task boxes are signs.
 
 import type { Renderer, StateBlock, StateCore } from 'markdown-it';

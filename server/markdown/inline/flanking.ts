@@ -1,4 +1,4 @@
-// Which side of a mark text must stand on. CommonMark wants a space between a closing mark after punctuation and a letter, but
+// Flanking rules of marks. CommonMark wants a space between a closing mark after punctuation and a letter, but
 // languages written without spaces have none there (`**注意：**请`), and people leave it out elsewhere (`**Note:**text`). So runs
 // of two and more may open and close beside punctuation too, where its own direction does not speak against it. Three tildes and
 // more are a line that someone drew.

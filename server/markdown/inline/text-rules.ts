@@ -1,4 +1,4 @@
-// Where our dialect reads punctuation differently from CommonMark: underscores are plain characters (names such as
+// Punctuation rules that differ from CommonMark: underscores are plain characters (names such as
 // `__init__` are common in teams), and a backslash only escapes what would otherwise be markup, so that
 // `\\server\share` keeps both of its backslashes.
 

@@ -1,4 +1,4 @@
-/** What about backups and the disk needs someone to look: lines for the list of operations/alerts.ts, each with what to do. */
+/** Alerts about backups and the disk: lines for the list of operations/alerts.ts, each with what to do. */
 import type { Alert } from '../../contract/shapes/overview.ts';
 import { daySecs } from '../../durations.ts';
 import type { Reading, Say } from '../../texts.ts';

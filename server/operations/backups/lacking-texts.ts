@@ -1,4 +1,4 @@
-/** Says in other languages what `describeLacking` wrote of uploaded files that are not on disk as recorded. Pure. */
+/** Translation of `describeLacking` texts about uploaded files that are not on disk as recorded. Pure. */
 import type { Say } from '../../texts.ts';
 
 /** @param lacking as a backup keeps it, such as "1 file is missing, 2 files are shorter than they were" or without the second "files" */

@@ -1,5 +1,5 @@
 /**
- * What belongs to this computer and not to the team: how it is reached, and the drive of its backups. It stays when other data
+ * Machine settings that do not belong to the team: how it is reached, and the drive of its backups. It stays when other data
  * takes the place of what is here.
  */
 import type { NetworkSettings } from '../../contract/shapes/network.ts';

@@ -1,4 +1,4 @@
-/** What a backup asks the database: whose data it is, and which files must be in it; and what a restore asks of it. */
+/** Database queries of a backup: whose data it is, and which files must be in it; and what a restore asks of it. */
 import { uploadedFilesSql } from '../../domain/attachments/rows.ts';
 import { emojiFilesSql } from '../../domain/emoji/rows.ts';
 import { activeOwnerSql, organizationFilesSql, organizationNameSql } from '../../domain/organization/rows.ts';

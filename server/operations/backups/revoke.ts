@@ -1,5 +1,5 @@
 /**
- * What a restored backup must not bring back to life. Someone may have been signed out, and a link used, replaced or withdrawn,
+ * Revocations that survive a restore. Someone may have been signed out, and a link used, replaced or withdrawn,
  * after the backup was made. What people come in with stays, passwords and API keys: a server that moved with its backup would
  * otherwise lock its whole team out.
  */

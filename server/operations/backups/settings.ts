@@ -1,5 +1,5 @@
 /**
- * What owners decide about backups: whether there is one every day, how many of those are kept, and where they go.
+ * Backup settings of owners: whether there is one every day, how many of those are kept, and where they go.
  * Kept with the organization's settings on the server only; they hold at once.
  */
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** What the plain pages say, as HTML; texts of others are escaped here. */
+/** Texts of the plain pages, as HTML; texts of others are escaped here. */
 import type { HttpsState } from '../../contract/shapes/network.ts';
 import type { ReachOutcome } from '../../network/reach-test.ts';
 import { directionOf, type Say } from '../../texts.ts';

@@ -1,4 +1,4 @@
-/** Which addresses the importing server takes: the rules of Django's EmailValidator. */
+/** Addresses that the importing server accepts: the rules of Django's EmailValidator. */
 import { expect, test } from 'vitest';
 import { isTakenThere } from './addresses.ts';
 

@@ -1,4 +1,4 @@
-/** What a user who imports an archive has to look after, in sentences: the command says it, and the archive has it as `notes.txt`. */
+/** Export notes for users who import an archive, in sentences: the command says it, and the archive has it as `notes.txt`. */
 import { describeLacking, describeLackingFile, type LackingFile } from '../../storage/lacking.ts';
 import { phrase } from '../../translation.ts';
 import type { NeedsAddress } from './addresses.ts';

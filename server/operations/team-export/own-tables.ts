@@ -1,5 +1,5 @@
 /**
- * What Hearth has and the importing server has not, in tables of Hearth's own: another Hearth takes them, other servers do not read
+ * Hearth-only data of an export, in tables of Hearth's own: another Hearth takes them, other servers do not read
  * them. Times are UNIX seconds.
  */
 import { organization } from '../../domain/organization/rows.ts';

@@ -1,4 +1,4 @@
-/** Where messages go: the organization, its channels, who is subscribed, and the recipients of the archive. */
+/** Message places of an export: the organization, its channels, who is subscribed, and the recipients of the archive. */
 import { archivedProperties } from '../../domain/channels/property-rules.ts';
 import type { ChannelRow } from '../../domain/channels/rows.ts';
 import { organization, organizationCreatedAt, organizationPermissions } from '../../domain/organization/rows.ts';

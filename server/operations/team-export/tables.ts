@@ -1,4 +1,4 @@
-/** What all tables of an archive share: rows as the importing server's own, the organization's number, and ids. */
+/** Shared parts of all archive tables: rows as the importing server's own, the organization's number, and ids. */
 
 export type Row = Record<string, unknown>;
 /** By the importing server's names of its tables. */

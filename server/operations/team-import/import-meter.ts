@@ -1,4 +1,4 @@
-/** How far an import is, with an estimate of the time that is left. */
+/** Progress of an import, with an estimate of the time that is left. */
 import type { ImportProgress } from '../../contract/shapes/imports.ts';
 import type { OnImportProgress } from './job-types.ts';
 

@@ -1,4 +1,4 @@
-/** How the last import ended, and its report: files beside the data, so that they outlive the swap of it and a restart. */
+/** Result and report of the last import: files beside the data, so that they outlive the swap of it and a restart. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImportResult } from '../../contract/shapes/imports.ts';

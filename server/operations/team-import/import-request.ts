@@ -1,4 +1,4 @@
-/** What an importing person asks for, and the ids of the source that it means. */
+/** Import request of a user, and the ids of the source that it means. */
 import type { Cause } from '../../domain/audit/cause.ts';
 import type { ChosenParts, FoundTeam, NewOwner } from './job-types.ts';
 

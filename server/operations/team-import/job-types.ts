@@ -1,4 +1,4 @@
-/** What the steps of an import receive and answer: plain data, which goes to a thread and comes back. */
+/** Input and output of import steps: plain data, which goes to a thread and comes back. */
 import type { Cause } from '../../domain/audit/cause.ts';
 import type { ReservedIds } from '../../storage/reserved-ids.ts';
 import type { NamedPreview } from './open-source.ts';

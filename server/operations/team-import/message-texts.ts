@@ -1,4 +1,4 @@
-/** Where messages of other chats go and what they say: repaired, and rendered as their senders would see it. */
+/** Imported message destinations and texts: repaired, and rendered as their senders would see it. */
 import { findChannel, type ChannelRow } from '../../domain/channels/rows.ts';
 import { findDirectRecipient } from '../../domain/messages/direct-recipients.shared.ts';
 import { markdownContext } from '../../domain/messages/markdown-context.ts';

@@ -1,5 +1,5 @@
 /**
- * Who received which messages of a channel, as spans of ids (domain/channels/subscriptions/rows.ts): of a channel whose history new
+ * Received spans of imported channels, as spans of ids (domain/channels/subscriptions/rows.ts): of a channel whose history new
  * subscribers cannot read, no one reads more than in the source. Bounded by the number of subscriptions.
  */
 import { endSpansAt } from '../../domain/channels/subscriptions/rows.ts';

@@ -1,4 +1,4 @@
-/** What the parts of the writer share: the data that comes to be, the ids, and what is to be done once a kind of records has ended. */
+/** Shared state of the import writer: the data that comes to be, the ids, and what is to be done once a kind of records has ended. */
 import { ownOrigin, systemActing, type ChatServices, type SystemActing } from '../../domain/acting.ts';
 import { validateGroupSetting } from '../../domain/groups/membership.shared.ts';
 import { findUser } from '../../domain/users/rows.ts';

@@ -1,4 +1,4 @@
-/** What an import does not take over of an archive of the larger server, as sentences of the preview and the report. */
+/** Skipped data of an archive of the larger server, as sentences of the preview and the report. */
 import type { Tables } from './json-rows.ts';
 
 /** Tables that are read, those of Hearth's own aside. */

@@ -1,4 +1,4 @@
-/** What a translation must have in common with its English sentence: the names in braces and the tags of inner elements. */
+/** Markup shared by a translation and its English sentence: the names in braces and the tags of inner elements. */
 
 /** @returns the names of values in a sentence, `count` of `{{count}}`; each once, sorted. */
 export const namesIn = (sentence: string): string[] => distinct(sentence, /\{\{\s*([^}\s,]+)[^}]*\}\}/g);

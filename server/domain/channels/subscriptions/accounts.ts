@@ -1,5 +1,5 @@
 /**
- * What happens to subscriptions when an account is deactivated or comes back: the rows stay; the counts, spans and
+ * Subscriptions of an account that is deactivated or reactivated: the rows stay; the counts, spans and
  * lists of subscribers change.
  */
 import type { SystemActing } from '../../acting.ts';

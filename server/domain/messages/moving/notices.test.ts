@@ -1,4 +1,4 @@
-/** What the server's bots say of channels and topics, whose names people choose: shown as they are, and calling no one. */
+/** Bot notices about channels and topics, whose names people choose: shown as they are, and calling no one. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fetched, makeChannel, say, type Message } from '../../../testing/scenario.ts';
 import { doDue, startWorld, type World } from '../../../testing/world.ts';

@@ -1,4 +1,4 @@
-/** What the notification bot says where messages were moved from and to, and when a topic is resolved. */
+/** Move notices of the notification bot in the old and new topic, and when a topic is resolved. */
 import type { Acting } from '../../acting.ts';
 import type { ChannelRow } from '../../channels/rows.ts';
 import { subscriberIds } from '../../channels/subscriptions/rows.ts';

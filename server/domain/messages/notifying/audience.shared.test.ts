@@ -1,4 +1,4 @@
-/** Who is informed of messages in channels that they read without being in them: a user who has starred them, as long as they may read them. */
+/** Audience outside a channel's subscribers: a user who has starred them, as long as they may read them. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../../testing/client.ts';
 import { makeChannel, say, systemGroup } from '../../../testing/scenario.ts';

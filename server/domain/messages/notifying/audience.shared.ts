@@ -1,4 +1,4 @@
-/** Who is informed of what happens to a message: its recipients, as far as they may read it. */
+/** Audience of message events: its recipients, as far as they may read it. */
 import type { Audience, AudienceGroup } from '../../../events/audience.ts';
 import { canReadContent } from '../../../permissions/channels.ts';
 import type { Reader } from '../../../storage/database.ts';

@@ -1,4 +1,4 @@
-/** What a notification of a message says, and whether it is still to be shown: the same for phones and browsers. */
+/** Notification text of a message, and whether to show it: the same for phones and browsers. */
 import { topicForPeople } from '../../../events/topic-name.ts';
 import { hashToken } from '../../../secrets.ts';
 import type { SystemViewing } from '../../acting.ts';

@@ -1,5 +1,5 @@
 /**
- * What taking part in a topic does to the policies of those who do: following or unmuting it, as their settings say
+ * Topic policies changed by participation: following or unmuting it, as their settings say
  * (contract: automatically_follow_topics_policy and its siblings). Only people who are subscribed have such policies.
  */
 import type { Acting } from '../../acting.ts';

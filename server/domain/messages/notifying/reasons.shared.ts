@@ -1,5 +1,5 @@
 /**
- * Why someone is informed of a message outside the chat, by mail or on a device: it is for them, it calls them, or they follow
+ * Notification reasons outside the chat, by mail or on a device: it is for them, it calls them, or they follow
  * its topic or want everything of its channel (contract: RegisterResponseUserSettings, `enable_*_notifications`). One rule for both ways.
  */
 import type { Reader } from '../../../storage/database.ts';

@@ -1,4 +1,4 @@
-/** Which outgoing webhooks a message triggers, and the message as they get it (contract: OutgoingWebhookPayload). */
+/** Outgoing webhooks that a message triggers, and the message as they get it (contract: OutgoingWebhookPayload). */
 import type { components } from '../../../contract/types.ts';
 import { enqueueDelivery } from '../../../delivery/queue.ts';
 import type { Acting, Viewing } from '../../acting.ts';

@@ -1,4 +1,4 @@
-/** Where messages are, as it is remembered: what was looked up among writes that are undone ends with them. */
+/** Message place cache: entries read during a rolled-back write are dropped with it. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Reader, Storage, Transaction } from '../../../storage/database.ts';
 import { shippedMigrations } from '../../../storage/migrate.ts';

@@ -1,5 +1,5 @@
 /**
- * Where messages are: the channel and topic, or the direct conversation, of each. Kept in memory, four bytes a message and
+ * Message places: the channel and topic, or the direct conversation, of each. Kept in memory, four bytes a message and
  * its topics once each, because a user who was away for long asks for tens of thousands. Filled a range of ids at a time, and
  * forgotten as a whole when messages move, or when what was looked up is undone: nothing else changes where a message is, and ids
  * never come back.

@@ -1,4 +1,4 @@
-/** What of a message depends on who reads it, as JSON: who wrote it, and to whom. */
+/** Reader-dependent parts of a message, as JSON: who wrote it, and to whom. */
 import { pictureInForm } from '../../../events/message-form.ts';
 import { fieldsText } from '../../../json-text.ts';
 import type { Viewing } from '../../acting.ts';

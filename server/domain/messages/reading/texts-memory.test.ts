@@ -1,4 +1,4 @@
-/** What texts that are kept take: caches are bounded by it. */
+/** Memory of cached texts: caches are bounded by it. */
 import { once } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';

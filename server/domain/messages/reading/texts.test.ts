@@ -1,5 +1,5 @@
 /**
- * What is remembered of messages is what reading all of it again would give: after every kind of change that a message is made of, for
+ * Cached message texts equal a fresh read: after every kind of change that a message is made of, for
  * everyone, in every form.
  */
 import sharp from 'sharp';

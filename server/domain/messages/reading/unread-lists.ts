@@ -1,5 +1,5 @@
 /**
- * What is unread of one user, by conversation, for registration. Someone who was away for long has tens of thousands of them:
+ * Unread messages of a user by conversation, for registration. Someone who was away for long has tens of thousands of them:
  * the lists are made ahead of the transaction, in steps, and it only brings in what has come since. They are numbers in a row and
  * bytes of the answer, not objects: the garbage of those would hold others up longer than the work.
  */

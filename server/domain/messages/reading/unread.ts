@@ -1,5 +1,5 @@
 /**
- * What registration says of messages: unread ones by conversation, recent direct conversations, the newest id
+ * Message data of registration: unread ones by conversation, recent direct conversations, the newest id
  * (contract: RegisterResponse).
  */
 import type { components } from '../../../contract/types.ts';

@@ -1,5 +1,5 @@
 /**
- * Which messages are in topics that hold a phrase. Few such topics are asked for their messages; where there are many, as for
+ * Messages in topics that match a phrase. Few such topics are asked for their messages; where there are many, as for
  * the first letter of a word, the messages that matter are asked for their topics.
  */
 import { analyse } from '../../../narrow/analyser.ts';
