@@ -1,4 +1,4 @@
-/** Word analysis in many languages, each word found, or missed with a reason in README.md, by all who read the analyser alike. */
+/** Analyser words of many languages, found by all of its readers, or missed with a reason in README.md. */
 import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
