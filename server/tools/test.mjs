@@ -1,7 +1,7 @@
 /**
- * `npm test`: types, lint and format, the unit and scenario tests (vitest), and the real commands and the console in a browser
- * (Playwright), side by side: the browser's tests wait much of their time, which on two cores is the time that vitest needs.
- * Ends with one line `N passed, N failed`, counted from what the two reported; a runner that reported nothing counts as failed.
+ * `npm test`: types, lint and format, the unit and scenario tests (vitest), and then the real commands and the console in a browser
+ * (Playwright). One after the other: side by side they are bound by the processor, so that the whole took as long and each test
+ * several times longer, until some met their limit. Ends with one line `N passed, N failed`, counted from what the two reported; a runner that reported nothing counts as failed.
  * `desktop` and `e2e` run a part; `long` runs all in its long form, and then the programs that have no short one beside them.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -9,7 +9,6 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
 import { checks, failedChecks } from './check.mjs';
 import { writeGenerated } from './endpoints.mjs';
@@ -24,22 +23,12 @@ const isLong = part === 'long';
 if (isLong) process.env['HEARTH_TEST_LONG'] = 'true';
 
 /**
- * Shows what a runner says as it says it, in whole lines where two speak at once.
  * @param {string} script @param {string[]} args @param {NodeJS.ProcessEnv} env beside what is set here
  * @returns {Promise<number | null>} its exit code
  */
 async function run(script, args, env = {}) {
-  const isAlone = part === 'e2e';
-  const child = spawn(process.execPath, [join(root, 'node_modules', script), ...args], {
-    cwd: root,
-    env: { ...process.env, ...env },
-    stdio: isAlone ? 'inherit' : ['inherit', 'pipe', 'pipe'],
-  });
-  for (const [stream, out] of /** @type {const} */ ([
-    [child.stdout, process.stdout],
-    [child.stderr, process.stderr],
-  ]))
-    if (stream !== null) createInterface({ input: stream }).on('line', (line) => out.write(`${line}\n`));
+  const command = [join(root, 'node_modules', script), ...args];
+  const child = spawn(process.execPath, command, { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' });
   const [status] = await once(child, 'close');
   return status;
 }
@@ -195,19 +184,20 @@ const longForms = [
 rmSync(resultsDir, { recursive: true, force: true });
 mkdirSync(resultsDir, { recursive: true });
 
-/** Starts what belongs to the part. @returns {Promise<Tally>[]} */
-function started() {
-  if (part === 'desktop') return [vitest(['--project', 'electron', ...rest]), playwright(['e2e/desktop'])];
-  if (part === 'e2e') return [playwright(rest)];
-  return [vitest(rest), playwright(rest)];
+/** Runs what belongs to the part, in turn. @returns {Promise<Tally[]>} */
+async function runners() {
+  if (part === 'e2e') return [await playwright(rest)];
+  const isDesktop = part === 'desktop';
+  const units = await vitest(isDesktop ? ['--project', 'electron', ...rest] : rest);
+  return [units, await playwright(isDesktop ? ['e2e/desktop'] : rest)];
 }
 
 // The check and the build both begin with it: written once, it is there for both. A failure is theirs to report.
 writeGenerated();
-// What is wrong with types or lint is reported in the first seconds, whatever else runs by then.
-const checked = part === 'all' || isLong ? [check()] : [];
+// What is wrong with types or lint is reported in the first seconds, before anything else.
+const tallies = part === 'all' || isLong ? [await check()] : [];
 const isBuilt = await ensureBuilt();
-const tallies = await Promise.all([...checked, ...(isBuilt ? started() : [])]);
+if (isBuilt) tallies.push(...(await runners()));
 if (!isBuilt) tallies.push({ name: 'build', passed: 0, failed: 1, notRun: 0, remarks: [] });
 if (isBuilt && (part === 'all' || isLong) && rest.length === 0) tallies.push(apiCoverage());
 if (isBuilt && isLong) for (const command of longForms) tallies.push(longForm(command));
