@@ -17,6 +17,12 @@ export const withoutScriptExtensions = (letters: string): string =>
 export const wordCharacter = String.raw`(?![${unspacedLetters}\u20e3\ufe00-\ufe0f])[\p{L}\p{M}\p{N}_]`;
 
 /**
+ * A formula in a line of Markdown, which is its group. Behind a word or a number, and right before a number, two dollars are money:
+ * `5$$ and 6$$`, `US$$5 or CA$$6`.
+ */
+export const formulaInLine = String.raw`(?<![$]|${wordCharacter})\$\$((?:[^$\n_\\]|\\[^\n])(?:[^$\n\\]|\\[^\n])*)\$\$(?![$\p{Nd}])`;
+
+/**
  * Words of these scripts that continue a sentence and hardly begin a name, for the beginning of an expression:
  * particles, the copula, and what people write to point at a page.
  */

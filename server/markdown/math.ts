@@ -4,12 +4,13 @@
 import { createRequire } from 'node:module';
 import type { renderToString } from 'katex';
 import type { StateInline } from 'markdown-it';
+import { formulaInLine } from '../scripts.ts';
 import { loadDescriptors, withSpareDescriptors } from '../spare-descriptors.ts';
 import { renderStateOf, type RenderState } from './context.ts';
 import { element, escapeHtml } from './html.ts';
 import { pushHtml } from './inline/push-html.ts';
 
-const formulaPattern = /\$\$((?:[^$\n_\\]|\\[^\n])(?:[^$\n\\]|\\[^\n])*)\$\$(?!\$)/y;
+const formulaPattern = new RegExp(formulaInLine, 'uy');
 const charactersPerFormula = 1500;
 const katexOptions = { throwOnError: true, trust: false, strict: 'ignore', maxExpand: 200, maxSize: 20 } as const;
 

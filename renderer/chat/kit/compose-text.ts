@@ -1,6 +1,6 @@
 /** Text edits by keys and buttons of the message box, as edits of a range: a user who applies one keeps the browser's undo. Pure. */
 import { isContainer, isQuote, OpenFences, parseFence } from '../../../server/markdown/blocks/fence-lines.ts';
-import { lettersBeforeMention } from '../../../server/scripts.ts';
+import { formulaInLine, lettersBeforeMention } from '../../../server/scripts.ts';
 
 export interface Selection {
   text: string;
@@ -178,7 +178,7 @@ export function callsEverybody(text: string): boolean {
   const told = linesOutside(text)
     .join('\n')
     .replaceAll(/(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, '` `')
-    .replaceAll(/\$\$[^$\n]+\$\$/g, ' ');
+    .replaceAll(new RegExp(formulaInLine, 'gu'), ' ');
   return callOfEverybody.test(told);
 }
 
