@@ -141,6 +141,26 @@ describe('emoji as characters', () => {
     expect(splitAtEmoji('👩🏽\u200d💻')).toEqual([{ text: '👩🏽\u200d💻', code: '1f469-1f3fd-200d-1f4bb' }]);
   });
 
+  it.each<[string, string, (string | undefined)[]]>([
+    ['a selector between a sign and its tone', '☝\ufe0f🏽', ['261d-1f3fd']],
+    ['a tone on what takes none', '😀🏻', ['1f600', '1f3fb']],
+    [
+      'a family whose members have tones',
+      '👨🏻\u200d👩🏻\u200d👧',
+      ['1f468-1f3fb', undefined, '1f469-1f3fb', undefined, '1f467'],
+    ],
+    ['a family', '👨\u200d👩\u200d👧\u200d👦', ['1f468-200d-1f469-200d-1f467-200d-1f466']],
+    ['two flags and a half', '🇩🇪🇫🇷🇺', ['1f1e9-1f1ea', '1f1eb-1f1f7', undefined]],
+    ['a flag of no country', '🇽🇽', [undefined]],
+    ['the flag of a region', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', ['1f3f4-e0067-e0062-e0073-e0063-e0074-e007f']],
+    ['the flag of a region that has no picture', '🏴󠁵󠁳󠁴󠁸󠁿', [undefined]],
+    ['keycaps', '#⃣*️⃣12️⃣', ['0023-20e3', '002a-20e3', undefined, '0032-20e3']],
+    ['somebody who walks to the right', '🚶🏽\u200d♀️\u200d➡️', ['1f6b6-1f3fd-200d-2640-200d-27a1']],
+    ['a joiner at the end', '👩\u200d', ['1f469', undefined]],
+  ])('reads %s', (_name, text, codes) => {
+    expect(splitAtEmoji(text).map(({ code }) => code)).toEqual(codes);
+  });
+
   it('are found one by one where their joining is none', () => {
     expect(splitAtEmoji('🎉\u200d🎉').map(({ code }) => code)).toEqual(['1f389', undefined, '1f389']);
   });
@@ -180,6 +200,8 @@ describe('emoji of two people with skin tones', () => {
       [woman, woman],
     ].map(([a, b]) => [a, [heart, '\u{1f48b}'], b]),
     ['\u{1faf1}', [], '\u{1faf2}'],
+    // Bunny ears, and wrestlers.
+    ...['\u{1f430}', '\u{1faef}'].flatMap((between) => [person, man, woman].map((one) => [one, [between], one])),
   ] as [string, string[], string][];
   const recommended = new RegExp('^\\p{RGI_Emoji}$', 'v');
   const sequences = pairs.flatMap(([first, between, second]) =>

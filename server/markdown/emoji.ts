@@ -17,6 +17,15 @@ const sequencesOfPairs: ReadonlyMap<string, string> = new Map([
   ['\u{1f48f}', '\u{1f9d1}\u200d\u2764\u200d\u{1f48b}\u200d\u{1f9d1}'],
   ['\u{1f491}', '\u{1f9d1}\u200d\u2764\u200d\u{1f9d1}'],
   [handshake, '\u{1faf1}\u200d\u{1faf2}'],
+  ...[
+    // People with bunny ears, and wrestlers.
+    ['\u{1f46f}', '\u{1f430}'],
+    ['\u{1f93c}', '\u{1faef}'],
+  ].flatMap(([sign = '', between = '']): [string, string][] => [
+    [sign, `\u{1f9d1}\u200d${between}\u200d\u{1f9d1}`],
+    [`${sign}\u200d\u2642`, `\u{1f468}\u200d${between}\u200d\u{1f468}`],
+    [`${sign}\u200d\u2640`, `\u{1f469}\u200d${between}\u200d\u{1f469}`],
+  ]),
 ]);
 const signsOfPairs: ReadonlyMap<string, string> = new Map([...sequencesOfPairs].map(([sign, pair]) => [pair, sign]));
 
@@ -136,7 +145,7 @@ function isTonedEmoji(character: string): boolean {
 const mayHoldEmoji = /[\u00a9-\uffff]/;
 const flagPattern = '\\p{RI}{2}|\\u{1f3f4}[\\u{e0020}-\\u{e007e}]+\\u{e007f}';
 const keycapPattern = '[0-9#*]\\ufe0f?\\u20e3';
-const singlePattern = '(?![0-9#*])(?:\\p{Emoji_Modifier_Base}\\p{Emoji_Modifier}|\\p{Emoji}\\ufe0f?)';
+const singlePattern = '(?![0-9#*])(?:\\p{Emoji_Modifier_Base}\\ufe0f?\\p{Emoji_Modifier}|\\p{Emoji}\\ufe0f?)';
 const candidatePattern = new RegExp(
   `${flagPattern}|${keycapPattern}|${singlePattern}(?:\\u200d${singlePattern})*`,
   'gu',
