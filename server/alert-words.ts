@@ -1,6 +1,6 @@
 /**
  * Alert word occurrences in a text: the flags of the server and the marks of the chat are made of the same occurrences. Pure.
- * Whole words and phrases, whatever the case, the kind of space or quote, and the way in which accents are composed.
+ * Whole words and phrases, whatever the case, the kind of space, quote or hyphen, and the way in which accents are composed.
  */
 import { wordCharacter } from './scripts.ts';
 
@@ -35,8 +35,16 @@ interface FoldedText {
 const spaces = String.raw`\s+`;
 /** Hangul in parts, as decomposed texts have it. */
 const jamo = String.raw`[\u1100-\u115f]+[\u1160-\u11a7]*[\u11a8-\u11ff]*`;
-/** What is one letter for a reader: with its accents, or a whole space. */
-const letter = new RegExp(String.raw`${spaces}|${jamo}|[^]\p{M}*`, 'gu');
+const picture = String.raw`\p{Extended_Pictographic}[\ufe0f\u20e3\p{Emoji_Modifier}\u{e0020}-\u{e007f}]*`;
+/** A picture with its skin tone, pictures that are joined, or a flag. */
+const pictures = String.raw`${picture}(?:\u200d${picture})*|\p{RI}{2}`;
+/** Soft hyphens, joiners within a script, marks of direction, and what draws Arabic letters out: the word is the same without. */
+const unseen = String.raw`\u00ad\u061c\u0640\u200c-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff`;
+/** What is one letter for a reader: with its accents, which half-width kana have as letters of their own, or a whole space. */
+const letter = new RegExp(String.raw`${spaces}|${pictures}|${jamo}|[^][\p{M}\uff9e\uff9f${unseen}]*`, 'gu');
+const leftOut = new RegExp(`[\ufe0f${unseen}]`, 'gu');
+const isPicture = /^\p{Extended_Pictographic}/u;
+const isWideOrNarrow = /^[\uff01-\uffee]/;
 
 function fold(text: string): FoldedText {
   let folded = '';
@@ -54,10 +62,11 @@ function foldLetter(sign: string): string {
   if (/^\s/.test(sign)) return ' ';
   if (/^[a-z\d]$/.test(sign)) return sign;
   return sign
-    .replaceAll('\ufe0f', '')
-    .replaceAll(/[\u2018\u2019\u02bc]/g, "'")
+    .replaceAll(isPicture.test(sign) ? '\ufe0f' : leftOut, '')
+    .replaceAll(/[\u2018\u2019\u02bc\u00b4]/g, "'")
     .replaceAll(/[\u201c\u201d]/g, '"')
-    .normalize('NFC')
+    .replaceAll(/[\u2010\u2011]/g, '-')
+    .normalize(isWideOrNarrow.test(sign) ? 'NFKC' : 'NFC')
     .toLowerCase()
     .toUpperCase()
     .toLowerCase()
