@@ -8,7 +8,7 @@ import { LineIcon } from '../../components/line-icon.tsx';
 import { openDialog } from '../kit/dialog-store.ts';
 import type { Narrow } from '../routing/narrow.ts';
 import { useConversationName } from '../store/conversation-name.ts';
-import { whyNoPosting } from '../store/posting.ts';
+import { whyNoPosting, whyNoPostingIn } from '../store/posting.ts';
 import { useChat, useClientState, useMessage } from '../store/use-chat.ts';
 import { Composer } from './composer.tsx';
 import { NoRight } from './no-right.tsx';
@@ -30,9 +30,7 @@ export function MixedBar({ narrow }: { narrow: Narrow }) {
   }, [writing, openKey]);
   const conversation = message === undefined ? null : conversationOf(message, session.user_id);
   const mayReply = useClientState((state) => conversation !== null && whyNoPosting(state, conversation) === null);
-  const mayBegin = useClientState(
-    (state) => channelId === null || whyNoPosting(state, inChannel(channelId, '')) === null,
-  );
+  const mayBegin = useClientState((state) => channelId === null || whyNoPostingIn(state, channelId) === null);
   if (open !== null) return <Composer conversation={open} onClose={() => setOpen(null)} onMoved={setOpen} />;
   // A channel that cannot be seen takes no topics.
   if (!isKnown) return null;

@@ -1,5 +1,6 @@
 /** The reason and the way out, instead of a box that refuses. */
 import type { ReactNode } from 'react';
+import { emptyTopicName } from '../../client/empty-topic.ts';
 import type { Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { LineIcon } from '../../components/line-icon.tsx';
@@ -28,6 +29,10 @@ function sentenceOf(why: NoPosting): string {
       return t('This channel is archived. You can read it, but not send messages.');
     case 'no-right':
       return t("You can't send messages in this channel. Ask a channel administrator for permission.");
+    case 'no-topics':
+      return t('This channel takes messages in “{{topic}}” only. Open it to write.', { topic: emptyTopicName() });
+    case 'topic-needed':
+      return t('Messages in this channel need a topic. Open or start one to write.');
     case 'no-start':
       return t('You can reply to direct messages, but not start them.');
     case 'no-direct':

@@ -12,7 +12,8 @@ import { showNotice } from '../kit/notices.ts';
 import { PeopleField, usePeopleChoice } from '../parts/people-field.tsx';
 import { TopicField } from '../parts/topic-field.tsx';
 import { conversationAddress } from '../routing/address.ts';
-import { whyNoPosting } from '../store/posting.ts';
+import { topicsPolicyOf } from '../store/permissions.ts';
+import { whyNoPostingIn } from '../store/posting.ts';
 import { useChat, useClientState, useNames } from '../store/use-chat.ts';
 import { goTo } from '../store/use-view.ts';
 
@@ -79,10 +80,7 @@ export function ChooseDestination({ kind: first, from, channelId, words = null }
 
 /** The topic that is chosen so far, an empty one only where the channel takes it; null for none. */
 function useChosen({ channelId, topic }: { channelId: number | null; topic: string }): Conversation | null {
-  const policy = useClientState(({ channels, organization }) => {
-    const own = channelId === null ? undefined : channels.channels.get(channelId)?.topics_policy;
-    return own === undefined || own === 'inherit' ? organization.realm.topics_policy : own;
-  });
+  const policy = useClientState((state) => topicsPolicyOf(state, state.channels.channels.get(channelId ?? 0)));
   if (channelId === null) return null;
   if (policy === 'empty_topic_only') return inChannel(channelId, '');
   const name = topicNamed(topic);
@@ -97,7 +95,7 @@ function useWritable(chosenId: number | null): readonly Channel[] {
     () =>
       [...known.channels.channels.values()]
         .filter(({ stream_id: id }) => known.channels.subscriptions.has(id) || id === chosenId)
-        .filter(({ stream_id: id }) => whyNoPosting(known, inChannel(id, '')) === null)
+        .filter(({ stream_id: id }) => whyNoPostingIn(known, id) === null)
         .toSorted((a, b) => compareNames(a.name, b.name)),
     [known, chosenId],
   );

@@ -13,7 +13,7 @@ import { LastWords } from '../parts/conversation-lines.tsx';
 import { plainText } from '../parts/preview.tsx';
 import { narrowAddress } from '../routing/address.ts';
 import { countedOf } from '../store/inbox-rows.ts';
-import { whyNoPosting } from '../store/posting.ts';
+import { whyNoPostingIn } from '../store/posting.ts';
 import { useFetched } from '../store/previews.ts';
 import { useTopics, type Topic } from '../store/topics.ts';
 import { useUnreadCounts, type UnreadCount } from '../store/unread.ts';
@@ -28,7 +28,7 @@ const mostRows = 100;
 
 export function Topics({ channelId }: { channelId: number }) {
   const channel = useClientState((state) => state.channels.channels.get(channelId));
-  const mayBegin = useClientState((state) => whyNoPosting(state, inChannel(channelId, '')) === null);
+  const mayBegin = useClientState((state) => whyNoPostingIn(state, channelId) === null);
   const emptyName = emptyTopicName();
   const names = useNames();
   const menu = useChannelMenu();

@@ -2,7 +2,17 @@
 import { describe, expect, test } from 'vitest';
 import type { Groups, UserGroup } from '../../client/state/groups.ts';
 import type { Message } from './message.ts';
-import { isInGroup, mayDelete, mayEdit, mayJoin, mayMove, movesOf } from './permissions.ts';
+import {
+  isInGroup,
+  mayDelete,
+  mayEdit,
+  mayJoin,
+  mayMove,
+  mayPin,
+  mayRenameTopics,
+  mayResolveTopics,
+  movesOf,
+} from './permissions.ts';
 
 const group = (id: number, members: number[], direct_subgroup_ids: number[]) =>
   [id, { id, members, direct_subgroup_ids } as UserGroup] as const;
@@ -95,6 +105,24 @@ describe('a message of a minute ago', () => {
     const elsewhere = { ...realm, can_move_messages_between_topics_group: nobody };
     expect(mayMove(knownWith(elsewhere, channel), message, now)).toBe(true);
     expect(mayMove(knownWith(realm, { is_archived: true }, true), message, now)).toBe(false);
+  });
+
+  test('gets no other topic in a channel without topics, and can leave it', () => {
+    const movers = { can_move_messages_between_topics_group: 1, can_resolve_topics_group: 1 };
+    const limits = {
+      move_messages_within_stream_limit_seconds: null,
+      move_messages_between_streams_limit_seconds: null,
+    };
+    for (const policy of ['empty_topic_only', 'allow_empty_topic', 'disable_empty_topic', 'inherit'] as const) {
+      const channel = { topics_policy: policy, is_archived: false } as never;
+      const known = knownWith({ ...movers, ...limits, topics_policy: 'allow_empty_topic' }, channel);
+      const hasTopics = policy !== 'empty_topic_only';
+      expect([mayRenameTopics(known, channel), mayResolveTopics(known, channel)]).toEqual([hasTopics, hasTopics]);
+      expect(mayPin(known, channel)).toBe(true);
+      expect(movesOf(known, { ...message, subject: '' }, now)).toEqual({ topic: hasTopics, channel: false });
+      const leaving = knownWith({ ...movers, ...limits, can_move_messages_between_channels_group: 1 }, channel);
+      expect(movesOf(leaving, { ...message, subject: '' }, now)).toEqual({ topic: true, channel: true });
+    }
   });
 
   test('is deleted by no one in an archived channel', () => {

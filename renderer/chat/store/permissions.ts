@@ -21,22 +21,38 @@ export function isInGroup(groups: Groups, setting: GroupSetting | undefined, use
 
 type Needed = Pick<ClientState, 'groups' | 'organization' | 'me' | 'users'>;
 
+/** Which topics a channel takes: by its own setting, else by that of the organization. */
+export function topicsPolicyOf(
+  { organization }: Pick<ClientState, 'organization'>,
+  channel: Channel | undefined,
+): Exclude<Channel['topics_policy'], 'inherit'> {
+  const own = channel?.topics_policy;
+  return own === undefined || own === 'inherit' ? organization.realm.topics_policy : own;
+}
+
+const takesTopics = (clientState: Needed, channel: Channel | undefined): boolean =>
+  topicsPolicyOf(clientState, channel) !== 'empty_topic_only';
+
 /** Whether one may give a topic of the channel another name. */
-export function mayRenameTopics(clientState: Needed, channel: Channel | undefined): boolean {
+export const mayRenameTopics = (clientState: Needed, channel: Channel | undefined): boolean =>
+  takesTopics(clientState, channel) && isTopicMover(clientState, channel);
+
+function isTopicMover(clientState: Needed, channel: Channel | undefined): boolean {
   const { can_move_messages_between_topics_group: anywhere } = clientState.organization.realm;
   return mayChangeTopics(clientState, channel, [anywhere, channel?.can_move_messages_within_channel_group]);
 }
 
-/** Whether one may pin messages of the channel: as giving its topics other names. */
+/** Whether one may pin messages of the channel: who moves them between its topics may. */
 export function mayPin(clientState: Needed, channel: Channel): boolean {
   if (isArchived(channel)) return false;
-  return clientState.users.users.get(clientState.me)?.is_admin === true || mayRenameTopics(clientState, channel);
+  return clientState.users.users.get(clientState.me)?.is_admin === true || isTopicMover(clientState, channel);
 }
 
 /** Whether one may mark a topic of the channel as resolved, and open again. */
 export function mayResolveTopics(clientState: Needed, channel: Channel | undefined): boolean {
   const { can_resolve_topics_group: anywhere } = clientState.organization.realm;
-  return mayChangeTopics(clientState, channel, [anywhere, channel?.can_resolve_topics_group]);
+  const settings = [anywhere, channel?.can_resolve_topics_group];
+  return takesTopics(clientState, channel) && mayChangeTopics(clientState, channel, settings);
 }
 
 /** A user who is in one of the groups may, but no one in an archived channel. */
@@ -75,13 +91,16 @@ export function movesOf(
     user?.is_admin === true || settings.some((setting) => isInGroup(groups, setting, me));
   const isInTime = (limit: number | null): boolean => isModerator || isWithin(message, limit, now);
   const { can_move_messages_between_topics_group: topics, can_move_messages_between_channels_group: between } = realm;
+  const toChannel =
+    isInTime(realm.move_messages_between_streams_limit_seconds) &&
+    isMover(between, channel.can_move_messages_out_of_channel_group);
   return {
     topic:
+      // A message that leaves a channel without topics gets one elsewhere.
+      (toChannel || takesTopics(known, channel)) &&
       isInTime(realm.move_messages_within_stream_limit_seconds) &&
       (message.subject === '' || isMover(topics, channel.can_move_messages_within_channel_group)),
-    channel:
-      isInTime(realm.move_messages_between_streams_limit_seconds) &&
-      isMover(between, channel.can_move_messages_out_of_channel_group),
+    channel: toChannel,
   };
 }
 

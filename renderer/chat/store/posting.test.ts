@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { direct, inChannel } from '../../client/state/conversation.ts';
 import type { ClientState } from '../../client/state/state.ts';
-import { whyNoPosting } from './posting.ts';
+import { whyNoPosting, whyNoPostingIn } from './posting.ts';
 
 const group = (id: number, members: number[], subgroups: number[] = []) => ({
   id,
@@ -40,6 +40,10 @@ const state = (realm: object = {}): ClientState =>
           channel(6, { is_archived: true }),
           channel(7, { can_send_message_group: 3 }),
           channel(8, { can_send_message_group: { direct_members: [1], direct_subgroups: [] } }),
+          channel(9, { topics_policy: 'empty_topic_only' }),
+          channel(10, { topics_policy: 'disable_empty_topic' }),
+          channel(11, { topics_policy: 'allow_empty_topic' }),
+          channel(12, { topics_policy: 'inherit' }),
         ].map((c) => [c.stream_id, c]),
       ),
     },
@@ -53,6 +57,17 @@ it('lets write who is in the group, or in a group within it', () => {
   expect(whyNoPosting(state(), inChannel(7, 't'))).toEqual({ kind: 'no-right' });
   expect(whyNoPosting(state(), inChannel(6, 't'))).toEqual({ kind: 'archived' });
   expect(whyNoPosting(state(), inChannel(99, 't'))).toEqual({ kind: 'gone-channel' });
+});
+
+it('knows which topics a channel takes, by its own setting or that of the organization', () => {
+  for (const id of [9, 10, 11, 12]) expect(whyNoPostingIn(state(), id)).toBeNull();
+  expect(whyNoPosting(state(), inChannel(9, 't'))).toEqual({ kind: 'no-topics' });
+  expect(whyNoPosting(state(), inChannel(9, ''))).toBeNull();
+  expect(whyNoPosting(state(), inChannel(10, ''))).toEqual({ kind: 'topic-needed' });
+  expect(whyNoPosting(state(), inChannel(10, 't'))).toBeNull();
+  const strict = state({ topics_policy: 'disable_empty_topic' });
+  expect(whyNoPosting(strict, inChannel(11, ''))).toBeNull();
+  expect(whyNoPosting(strict, inChannel(12, ''))).toEqual({ kind: 'topic-needed' });
 });
 
 it('knows who can be written to directly', () => {

@@ -3,19 +3,38 @@ import type { Conversation } from '../../client/state/conversation.ts';
 import { keyOf } from '../../client/state/conversation.ts';
 import type { ClientState } from '../../client/state/state.ts';
 import { writersIn } from '../../client/state/users.ts';
-import { isInGroup } from './permissions.ts';
+import { isInGroup, topicsPolicyOf } from './permissions.ts';
 
 export type NoPosting =
-  | { kind: 'gone-channel' | 'archived' | 'no-right' | 'no-start' | 'no-direct' | 'nobody' }
+  | {
+      kind:
+        | 'gone-channel'
+        | 'archived'
+        | 'no-right'
+        | 'no-topics'
+        | 'topic-needed'
+        | 'no-start'
+        | 'no-direct'
+        | 'nobody';
+    }
   | { kind: 'gone-person'; name: string };
 
 type Needed = Pick<ClientState, 'me' | 'users' | 'groups' | 'channels' | 'messages' | 'organization'>;
 
 /** @returns null where one may. */
 export function whyNoPosting(clientState: Needed, conversation: Conversation): NoPosting | null {
-  const { me, groups, channels } = clientState;
   if (conversation.kind === 'direct') return whyNoDirect(clientState, conversation.userIds);
-  const channel = channels.channels.get(conversation.channelId);
+  const { channelId, topic } = conversation;
+  const why = whyNoPostingIn(clientState, channelId);
+  if (why !== null) return why;
+  const policy = topicsPolicyOf(clientState, clientState.channels.channels.get(channelId));
+  if (policy === 'empty_topic_only' && topic !== '') return { kind: 'no-topics' };
+  return policy === 'disable_empty_topic' && topic === '' ? { kind: 'topic-needed' } : null;
+}
+
+/** As `whyNoPosting`, for any topic of a channel. */
+export function whyNoPostingIn({ me, groups, channels }: Needed, channelId: number): NoPosting | null {
+  const channel = channels.channels.get(channelId);
   if (channel === undefined) return { kind: 'gone-channel' };
   if (channel.is_archived) return { kind: 'archived' };
   return isInGroup(groups, channel.can_send_message_group, me) ? null : { kind: 'no-right' };

@@ -9,7 +9,7 @@ import { conversationAddress } from '../routing/address.ts';
 import { isDateOperator } from '../routing/days.ts';
 import { conversationIn, type Narrow } from '../routing/narrow.ts';
 import { NothingFound } from '../search/nothing-found.tsx';
-import { whyNoPosting } from '../store/posting.ts';
+import { whyNoPosting, whyNoPostingIn } from '../store/posting.ts';
 import { useTopics } from '../store/topics.ts';
 import { useClientState, useNames } from '../store/use-chat.ts';
 
@@ -45,7 +45,11 @@ interface EmptyPlaceProps {
 
 /** Leads to the message box, or to a new topic of a channel; where the reader may not write, to what there is to read. */
 function EmptyPlace({ place, text, isNew = false }: EmptyPlaceProps) {
-  const mayPost = useClientState((state) => whyNoPosting(state, place) === null);
+  const mayPost = useClientState(
+    (state) =>
+      (isNew && place.kind === 'channel' ? whyNoPostingIn(state, place.channelId) : whyNoPosting(state, place)) ===
+      null,
+  );
   if (!mayPost)
     return (
       <EmptyView {...silent()} text={t('Earlier conversations are under Recent.')}>
