@@ -70,7 +70,7 @@ function present(): string | undefined {
   return ownShell() ?? onPath(shells) ?? ownBrowser() ?? onPath(programs) ?? places.find(isProgram);
 }
 
-/** Playwright tells where its whole browser is; the shell of the same version stands in the folder beside it. */
+/** Playwright reports where its whole browser is; the shell of the same version stands in the folder beside it. */
 function ownShell(): string | undefined {
   const folder = chromium.executablePath().replace(/(chromium)-(\d+).*/, '$1_headless_shell-$2');
   if (!existsSync(folder)) return undefined;

@@ -157,7 +157,7 @@ interface Sounds {
   isForbidden: boolean;
 }
 
-/** The browser's own sound, which tells what becomes of it; and which may be reported not to wake, as browsers do before a touch. */
+/** The browser's own sound, which reports what becomes of it; and which may be reported not to wake, as browsers do before a touch. */
 function recordSounds(): void {
   const sounds: Sounds = { made: [], states: [], notes: 0, isForbidden: false };
   Object.assign(window, { sounds });

@@ -19,7 +19,7 @@ const height = 844;
 async function onPhone(browser: Browser, fragment: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height }, hasTouch: true, isMobile: true });
   await context.addInitScript((whole) => {
-    // What Safari tells of its keys, which cover the page; those of the test's browser never do.
+    // What Safari reports of its keys, which cover the page; those of the test's browser never do.
     const seen = Object.assign(new EventTarget(), { height: whole, width: 390, offsetTop: 0, offsetLeft: 0, scale: 1 });
     Object.defineProperty(window, 'visualViewport', { get: () => seen });
   }, height);

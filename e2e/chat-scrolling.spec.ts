@@ -231,7 +231,7 @@ test('a queue that the server has lost is registered again in place', async ({ c
   await expect.poll(() => queues.length).toBe(2);
   await rest(page);
   expect(jumpsIn(await framesSince(), 'older')).toEqual([]);
-  // With a dialog that is half filled in, while messages come, change and go of which no event tells.
+  // With a dialog that is half filled in, while messages come, change and go without an event.
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   const topic = page.getByRole('dialog', { name: 'Change recipient' }).getByLabel('Topic', { exact: true });
   await topic.fill('half a name');

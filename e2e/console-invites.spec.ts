@@ -259,7 +259,7 @@ test('an invitation made elsewhere appears at once, is sent again, revoked, and 
   await page.reload();
   await page.getByRole('button', { name: 'Resend to emil@example.com' }).click();
   await expect(page.getByText('emil@example.com will get another email.')).toBeVisible();
-  // No one listens there: the page tells as soon as it asks again.
+  // No one listens there: the page reports it with its next request.
   await expect.poll(async () => (await office.elsewhere('GET', '/console/invitations'))['is_mail_failing']).toBe(true);
   await page.reload();
   await expect(page.getByRole('alert', { name: 'Email is not being delivered' })).toBeVisible();

@@ -111,7 +111,7 @@ export const dateOrder = (moment: Date): string[] =>
 /** The language with the region of the browser. */
 export const formatLocale = (): Intl.Locale => new Intl.Locale(locale());
 
-/** Whether the language tells times by 24 hours. */
+/** Whether the language shows times by 24 hours. */
 export const usesTwentyFourHours = (): boolean =>
   formatOf('hours', {}, (tag) => new Intl.DateTimeFormat(tag, { hour: 'numeric' })).resolvedOptions().hour12 !== true;
 

@@ -1,4 +1,4 @@
-/** Sends one large file as the body of a request, and tells how far it is: `fetch` cannot tell. */
+/** Sends one large file as the body of a request, and reports its progress: `fetch` cannot. */
 import type { AnswerOf } from './api.ts';
 import { answerOf, ApiError, hasFreshToken, mutationHeaders, unreachable } from './request.ts';
 import { t } from './text.ts';

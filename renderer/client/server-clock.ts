@@ -3,7 +3,7 @@
 /** What the server's clock is ahead of this computer's. Milliseconds. */
 let aheadMs = 0;
 
-/** Every answer tells the time again. */
+/** Every answer reports the time again. */
 export function noteServerTime({ headers }: Response): void {
   const date = Date.parse(headers.get('date') ?? '');
   if (!Number.isNaN(date)) aheadMs = date - Date.now();

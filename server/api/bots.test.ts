@@ -32,7 +32,7 @@ const asBot = (bot: Body): Client =>
   });
 
 describe('POST /bots', () => {
-  it('makes a bot that can sign in, and tells its owner and the administrators', async () => {
+  it('makes a bot that can sign in, and notifies its owner and the administrators', async () => {
     const [forOwner, forAdmin, forOther] = await Promise.all(
       [world.member, world.admin, world.member2].map(async (client) =>
         client.register({ event_types: ['realm_bot', 'realm_user'] }),
@@ -84,7 +84,7 @@ describe('POST /bots', () => {
     expect(await queue.events()).toEqual([]);
   });
 
-  it('tells owners of the channels of their bots when they lose sight of them, and when they have it again', async () => {
+  it('notifies owners of the channels of their bots when they lose sight of them, and when they have it again', async () => {
     const { owner, member } = world;
     const people = [member.userId, owner.userId];
     const made = await owner.ok.post('/channels/create', { name: 'vault', subscribers: people, invite_only: true });
@@ -270,7 +270,7 @@ describe('GET /bots', () => {
 });
 
 describe('PATCH /bots/{bot_id}', () => {
-  it('changes what is sent and tells only that', async () => {
+  it('changes what is sent and reports only that', async () => {
     const bot = await make(world.member, { bot_type: 3, payload_url: 'https://example.com/a' });
     const queue = await world.admin.register({ event_types: ['realm_bot'] });
     const path = `/bots/${String(bot['user_id'])}`;

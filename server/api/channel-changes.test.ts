@@ -49,7 +49,7 @@ const short = (events: Body[]): string[] =>
   events.map((event) => [event['type'], event['op'], event['property']].filter((part) => part !== undefined).join(' '));
 
 describe('PATCH /streams/{stream_id}', () => {
-  it('renames, and tells of it under the old name', async () => {
+  it('renames, and reports it under the old name', async () => {
     const id = await create(world.member, { name: 'Before' });
     const queue = await channelQueue(world.member2);
     await world.member.ok.patch(`/streams/${id}`, { new_name: ' After ' });

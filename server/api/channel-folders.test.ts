@@ -39,7 +39,7 @@ async function refused(
 }
 
 describe('POST /channel_folders/create', () => {
-  it('makes a folder after the others, and tells everyone', async () => {
+  it('makes a folder after the others, and notifies everyone', async () => {
     const last = Math.max(-1, ...(await folders(world.member)).map((folder) => Number(folder['order'])));
     const queue = await world.guest.register({ event_types: ['channel_folder'] });
     const id = await create({ name: ' Work ', description: 'All *work*' });
@@ -96,7 +96,7 @@ describe('POST /channel_folders/create', () => {
 });
 
 describe('PATCH /channel_folders/{channel_folder_id}', () => {
-  it('changes what is sent, and tells what changed', async () => {
+  it('changes what is sent, and reports what changed', async () => {
     const id = await create({ description: 'old' });
     const queue = await world.member.register({ event_types: ['channel_folder'] });
     await world.admin.ok.patch(`/channel_folders/${id}`, { name: 'Renamed' });

@@ -88,7 +88,7 @@ describe('POST /channels/create', () => {
     expect(subscribers).toEqual([world.member2.userId, world.guest.userId].toSorted((a, b) => a - b));
   });
 
-  it('tells everyone but guests of the channel, then the subscribers of their subscriptions', async () => {
+  it('notifies everyone but guests of the channel, then the subscribers of their subscriptions', async () => {
     const queues = {
       creator: await world.member.register({ event_types: ['stream', 'subscription'], include_subscribers: 'true' }),
       other: await world.member2.register({ event_types: ['stream', 'subscription'] }),
@@ -407,7 +407,7 @@ describe('GET /streams', () => {
     await world.member.fails('GET', '/streams', { include_all_active: true }, badRequest);
   });
 
-  it('tells which are default channels where asked to', async () => {
+  it('reports which are default channels where asked to', async () => {
     const { streams: channels } = await world.member.ok.get('/streams', { include_default: true });
     expect((channels as Body[]).find((each) => each['name'] === 'general')).toMatchObject({ is_default: true });
     const plain = await world.member.ok.get('/streams');

@@ -105,7 +105,7 @@ test('what may be given to everyone is held by a guest in the group too', async 
   expect(message).toMatchObject({ subject: '✔ solved' });
 });
 
-test('registration tells a guest in such groups that they may not', async () => {
+test('registration shows a guest in such groups that they may not', async () => {
   expect(await ownFields(world.member2)).toMatchObject({ can_invite_others_to_realm: true, can_create_streams: true });
   expect(await ownFields(world.guest)).toMatchObject({
     can_invite_others_to_realm: false,

@@ -57,7 +57,7 @@ describe('PATCH /messages/{message_id} with content and topic', () => {
     expect(await fetchOne(world.owner, id)).toMatchObject({ content: '<p>renewed</p>', subject: 'named' });
   });
 
-  it('tells no one the content of a message that they do not know of, who know others of the move', async () => {
+  it('shows no one the content of a message that they do not know of, who know others of the move', async () => {
     const closed = { invite_only: true, history_public_to_subscribers: false };
     await makeChannel(world.owner, 'closed past', [world.owner, world.member], closed);
     const before = await say(world.member, 'closed past', 'old', 'nothing for newcomers');
@@ -142,7 +142,7 @@ describe('PATCH /messages/{message_id} with a topic that is resolved', () => {
   });
 });
 
-it('tells which message is the first one now, of the channel that messages left and of the one they came to', async () => {
+it('reports which message is the first one now, of the channel that messages left and of the one they came to', async () => {
   const { owner, member } = world;
   const [from, to] = [await makeChannel(owner, 'early', [owner]), await makeChannel(owner, 'late', [owner])];
   const idsOf = async (id: number): Promise<number[]> =>

@@ -19,7 +19,7 @@ const idOf = async (name: string): Promise<number> =>
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 describe('PATCH /messages/{message_id}: content', () => {
-  it('changes the content, keeps the old one in the history, and tells everyone without any field of a move', async () => {
+  it('changes the content, keeps the old one in the history, and notifies everyone without any field of a move', async () => {
     const id = await say(world.member, 'general', 'edits', 'first');
     const queue = await world.member2.register({ event_types: ['update_message'] });
     world.clock.advance(30_000);
@@ -182,7 +182,7 @@ describe('PATCH /messages/{message_id}: moves', () => {
     }
   });
 
-  it('tells what moved, whence and whither, and only what changed', async () => {
+  it('reports what moved, whence and whither, and only what changed', async () => {
     const ids = await threeIn('told');
     const queue = await world.member2.register({ event_types: ['update_message'] });
     await world.member.ok.patch(`/messages/${ids[1]}`, {
@@ -480,7 +480,7 @@ describe('DELETE /messages/{message_id}', () => {
     );
   });
 
-  it('tells both sides of a direct conversation', async () => {
+  it('notifies both sides of a direct conversation', async () => {
     const id = await write(world.owner, [world.member.userId]);
     const queue = await world.member.register({ event_types: ['delete_message'] });
     await world.owner.ok.delete(`/messages/${id}`);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(async () => world.stop());
 
 describe('POST /messages/flags', () => {
-  it('adds and removes read, starred and collapsed, and tells the other clients what changed', async () => {
+  it('adds and removes read, starred and collapsed, and reports to the other clients what changed', async () => {
     const ids = [await say(world.owner, 'room', 'flags'), await say(world.owner, 'room', 'flags')];
     const queue = await world.member.register({ event_types: ['update_message_flags'] });
     for (const flag of ['starred', 'collapsed', 'read']) {
@@ -86,7 +86,7 @@ describe('POST /messages/flags', () => {
     expect(state['starred_messages']).not.toContain(ids[0]);
   });
 
-  it('tells with removed reads what a client needs to count them again', async () => {
+  it('reports with removed reads what a client needs to count them again', async () => {
     const inRoom = await say(world.owner, 'room', '', `@**${world.member.name}**`);
     const group = await write(world.owner, [world.member.userId, world.member2.userId]);
     const messages = [inRoom, group];

@@ -21,7 +21,7 @@ const messagesLike = async (content: string): Promise<{ id: number }[]> =>
 const forget = async () => world.server.workers.jobs.find(({ name }) => name === 'sent message keys')?.run();
 
 describe('POST /messages with an Idempotency-Key', () => {
-  it('makes one message of the same key, tells its queue once, and answers the same', async () => {
+  it('makes one message of the same key, notifies its queue once, and answers the same', async () => {
     const queue = await world.member.register({ event_types: ['message'] });
     const topic = { topic: 'answers', content: 'first' };
     const first = await sendUnder(world.owner, 'twice', topic);

@@ -19,7 +19,7 @@ afterAll(async () => world.stop());
 const tada = { emoji_name: 'tada', emoji_code: '1f389', reaction_type: 'unicode_emoji' };
 
 describe('POST and DELETE /messages/{message_id}/reactions', () => {
-  it('needs no more than the name of the emoji, and tells everyone who receives the message', async () => {
+  it('needs no more than the name of the emoji, and notifies everyone who receives the message', async () => {
     const queue = await world.member2.register({ event_types: ['reaction'] });
     await world.member.ok.post(path, { emoji_name: 'tada' });
     const [added] = await queue.events();

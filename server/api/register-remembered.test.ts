@@ -166,7 +166,7 @@ const changes: Record<string, () => Promise<unknown>> = {
   'a guest who becomes a member': async () => world.owner.ok.patch(`/users/${world.guest.userId}`, { role: 400 }),
 };
 
-const lastRead = testRemembered('registration tells', everythingRead, changes);
+const lastRead = testRemembered('registration reports', everythingRead, changes);
 
 test('what a transaction wrote that came to nothing is not remembered', async () => {
   const { services } = world.server;

@@ -36,7 +36,7 @@ describe('POST /fetch_api_key', () => {
     }
   });
 
-  it('tells who is deactivated, once the password is right', async () => {
+  it('reports who is deactivated, once the password is right', async () => {
     await world.owner.ok.delete(`/users/${world.member2.userId}`);
     const username = world.member2.email;
     await world.stranger.fails(
@@ -101,7 +101,7 @@ describe('mobile_flow_otp', () => {
     expect(location.searchParams.get('user_id')).toBe(String(world.owner.userId));
   });
 
-  it('tells our own page where to lead, which no script could read from a redirection', async () => {
+  it('gives our own page the target, which no script could read from a redirection', async () => {
     const pad = 'ab'.repeat(32);
     const body = new URLSearchParams({ username: world.owner.email, password, mobile_flow_otp: pad });
     const headers = { 'X-Requested-With': 'XMLHttpRequest' };

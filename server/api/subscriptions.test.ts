@@ -108,7 +108,7 @@ describe('POST /users/me/subscriptions', () => {
     );
   });
 
-  it('tells the newcomer, and everyone who sees the channel', async () => {
+  it('notifies the newcomer, and everyone who sees the channel', async () => {
     const { id, name } = await create(world.member);
     const queues = {
       newcomer: await listen(world.member2),
@@ -156,7 +156,7 @@ describe('POST /users/me/subscriptions', () => {
     await world.guest.ok.get(`/streams/${id}`);
   });
 
-  it('tells of several channels in one event', async () => {
+  it('reports several channels in one event', async () => {
     const names = [(await create(world.member)).name, (await create(world.member)).name];
     const [joiner, other] = [await listen(world.member2), await listen(world.moderator)];
     await world.member2.ok.post(path, { subscriptions: names.map((name) => ({ name })) });
@@ -252,7 +252,7 @@ describe('DELETE /users/me/subscriptions', () => {
     expect(answer).toMatchObject({ removed: [joined.name], not_removed: [other.name] });
   });
 
-  it('tells the leaver, and everyone who sees the channel', async () => {
+  it('notifies the leaver, and everyone who sees the channel', async () => {
     const { id, name } = await create(world.member, { subscribers: [world.member.userId, world.member2.userId] });
     const [leaver, other] = [await listen(world.member2), await listen(world.moderator)];
     await world.member2.ok.delete(path, { subscriptions: [name] });
@@ -262,7 +262,7 @@ describe('DELETE /users/me/subscriptions', () => {
     ]);
   });
 
-  it('tells those who go, and still see the channel, of those who go with them', async () => {
+  it('notifies those who go, and still see the channel, of those who go with them', async () => {
     const people = [world.member.userId, world.member2.userId];
     const { id, name } = await create(world.admin, { subscribers: people });
     const queue = await listen(world.member2);
@@ -373,7 +373,7 @@ describe('GET /users/me/subscriptions', () => {
     });
   });
 
-  it('tells clients that do not know null what they inherit', async () => {
+  it('reports to clients that do not know null what they inherit', async () => {
     const person = await world.newUser('Olde Client');
     await person.ok.patch('/settings', { enable_stream_push_notifications: true });
     const types = ['subscription'];
@@ -428,7 +428,7 @@ describe('POST /users/me/subscriptions/properties', () => {
     'push_notifications',
     'email_notifications',
     'wildcard_mentions_notify',
-  ])('sets %s and tells the user', async (property) => {
+  ])('sets %s and notifies the user', async (property) => {
     const { id, name } = await create(world.member);
     const [queue, other] = [await listen(world.member), await listen(world.member2)];
     await set(world.member, [{ stream_id: id, property, value: true }]);
@@ -480,7 +480,7 @@ describe('POST /users/me/subscriptions/properties', () => {
 });
 
 describe('GET /users/{user_id}/subscriptions/{stream_id}', () => {
-  it('tells whether a user is subscribed, to those who see both', async () => {
+  it('reports whether a user is subscribed, to those who see both', async () => {
     const { id } = await create(world.member, { invite_only: true });
     const ask = (client: Client, userId: number) => client.ok.get(`/users/${userId}/subscriptions/${id}`);
     expect(await ask(world.member, world.member.userId)).toMatchObject({ is_subscribed: true });

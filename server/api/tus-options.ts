@@ -8,7 +8,7 @@ export const tusPath = '/api/v1/tus';
 
 export interface TusOptions {
   services: ChatServices;
-  /** What an error of storage or disk tells the client; undefined for a defect. */
+  /** The error of storage or disk that the client gets; undefined for a defect. */
   translateError: (error: unknown) => ApiError | undefined;
   /** Who the request's credentials prove (Basic, or a session cookie with its CSRF token). @throws ApiError UNAUTHORIZED and the like. */
   authenticate: (request: Pick<IncomingMessage, 'headers' | 'method'>) => Promise<number>;

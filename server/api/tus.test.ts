@@ -241,7 +241,7 @@ describe('the tus endpoint', () => {
     await call(world.member, 'DELETE', path);
   });
 
-  it('tells a program that it refuses a part, even one that looks only when it has sent all of it', async () => {
+  it('reports to a program that it refuses a part, even one that looks only when it has sent all of it', async () => {
     const path = location(await create(world.member, 3));
     const { hostname, port } = new URL(world.url);
     const socket = connect(Number(port), hostname);

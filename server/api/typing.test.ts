@@ -19,7 +19,7 @@ const types = { event_types: ['typing', 'typing_edit_message'] };
 const who = (user: { userId: number; email: string }): Body => ({ user_id: user.userId, email: user.email });
 
 describe('POST /typing', () => {
-  it('without a type is about a direct message, and tells every participant', async () => {
+  it('without a type is about a direct message, and notifies every participant', async () => {
     const queue = await world.member2.register(types);
     const outsider = await world.guest.register(types);
     await world.member.ok.post('/typing', { op: 'start', to: [world.member2.userId] });
@@ -104,7 +104,7 @@ describe('POST /typing', () => {
 });
 
 describe('POST /messages/{message_id}/typing', () => {
-  it('tells those who received the message', async () => {
+  it('notifies those who received the message', async () => {
     const sent = await world.member.ok.post('/messages', {
       type: 'direct',
       to: [world.admin.userId],
@@ -138,7 +138,7 @@ describe('POST /messages/{message_id}/typing', () => {
     ]);
   });
 
-  it('tells those, too, who came to the channel later, as they are informed of the edit', async () => {
+  it('notifies those, too, who came to the channel later, as they are informed of the edit', async () => {
     const message = { type: 'channel', to: 'general', topic: 'news', content: 'before' };
     const { id } = await world.member.ok.post('/messages', message);
     const newcomer = await world.newUser('Late Comer');

@@ -86,7 +86,7 @@ describe('system groups', () => {
 });
 
 describe('POST /user_groups/create', () => {
-  it('makes a group with its settings and tells everyone', async () => {
+  it('makes a group with its settings and notifies everyone', async () => {
     const queue = await world.member2.register({ event_types: ['user_group'] });
     const subgroup = await systemGroup('role:moderators');
     const id = await make(world.member, {
@@ -163,7 +163,7 @@ describe('GET /user_groups', () => {
 });
 
 describe('PATCH /user_groups/{user_group_id}', () => {
-  it('changes what is sent and tells everyone only that', async () => {
+  it('changes what is sent and notifies everyone only that', async () => {
     const id = await make(world.member);
     const queue = await world.guest.register({ event_types: ['user_group'] });
     await world.member.ok.patch(`/user_groups/${id}`, { name: 'Writers', description: 'new words' });
@@ -240,7 +240,7 @@ describe('POST /user_groups/{user_group_id}/members', () => {
     await world.guest.fails('POST', path, { add: [world.guest.userId] }, refused);
   });
 
-  it('tells who is in, directly or through subgroups', async () => {
+  it('reports who is in, directly or through subgroups', async () => {
     const inner = await make(world.member2);
     const outer = await make(world.member, { subgroups: [inner] });
     expect((await members(outer)).toSorted()).toEqual([world.member.userId, world.member2.userId].toSorted());
@@ -331,7 +331,7 @@ describe('POST /user_groups/{user_group_id}/deactivate', () => {
     ]);
   });
 
-  it('tells clients by what they know, and PATCH deactivated=false puts it back', async () => {
+  it('notifies clients by what they know, and PATCH deactivated=false puts it back', async () => {
     const id = await make(world.member);
     const knowing = await world.member2.register({
       event_types: ['user_group'],

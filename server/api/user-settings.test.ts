@@ -35,7 +35,7 @@ describe('PATCH /settings', () => {
     );
   });
 
-  it.each(settingNames)("changes %s and tells the user's clients only", async (name) => {
+  it.each(settingNames)("changes %s and notifies the user's clients only", async (name) => {
     const user = await world.newUser(`Setter of ${name}`);
     const queue = await user.register({ event_types: ['user_settings'] });
     const other = await world.member2.register({ event_types: ['user_settings'] });

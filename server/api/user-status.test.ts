@@ -15,7 +15,7 @@ const status = async (userId: number): Promise<unknown> =>
   (await world.admin.ok.get(`/users/${userId}/status`))['status'];
 
 describe('POST /users/me/status', () => {
-  it('sets a text and an emoji, each alone, and tells everyone the whole', async () => {
+  it('sets a text and an emoji, each alone, and notifies everyone the whole', async () => {
     const queue = await world.guest.register({ event_types: ['user_status'] });
     await world.member.ok.post('/users/me/status', { status_text: ' at lunch ' });
     await world.member.ok.post('/users/me/status', { emoji_name: 'car' });

@@ -61,7 +61,7 @@ describe('POST /user_topics', () => {
     expect(await world.db('SELECT 1 FROM user_topics WHERE stream_id = ?', id)).toEqual([]);
   });
 
-  it.each([1, 2, 3])('sets the policy %i, tells the user, and takes it back with 0', async (policy) => {
+  it.each([1, 2, 3])('sets the policy %i, notifies the user, and takes it back with 0', async (policy) => {
     const { id } = await create(world.member);
     const [queue, other] = [
       await world.member.register({ event_types: ['user_topic'] }),
@@ -152,7 +152,7 @@ describe('PATCH /users/me/subscriptions/muted_topics', () => {
     expect((await queue.events()).at(-1)?.['muted_topics']).toEqual([]);
   });
 
-  it('tells only clients that do not ask for user_topic', async () => {
+  it('notifies only clients that do not ask for user_topic', async () => {
     const { id } = await create(world.member);
     const [both, older] = [
       await world.member.register({ event_types: ['user_topic', 'muted_topics'] }),

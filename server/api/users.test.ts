@@ -98,7 +98,7 @@ describe('POST /users', () => {
     await world.admin.fails('POST', '/users', { ...newAccount(), ...wrong }, { status: 400, code });
   });
 
-  it('tells everyone who may see the user, puts the user into groups and default channels', async () => {
+  it('notifies everyone who may see the user, puts the user into groups and default channels', async () => {
     const queue = await world.member.register({ event_types: ['realm_user', 'user_group'] });
     const account = newAccount();
     const { user_id: id } = await world.admin.ok.post('/users', account);
@@ -190,7 +190,7 @@ describe('what a guest sees', () => {
 });
 
 describe('PATCH /users/{user_id} and PATCH /users/{email}', () => {
-  it('changes the name and tells those who see the user', async () => {
+  it('changes the name and notifies those who see the user', async () => {
     const target = await world.newUser('Nora Name');
     const queue = await world.member2.register({ event_types: ['realm_user'] });
     await world.admin.ok.patch(`/users/${target.userId}`, { full_name: 'Nora Renamed' });

@@ -165,7 +165,7 @@ function completeRequired(schema: unknown): void {
   Object.values(properties).forEach(completeRequired);
 }
 
-/** A deprecated field may be missing: the description tells clients not to rely on it. */
+/** A deprecated field may be missing: the description asks clients not to rely on it. */
 function isAlwaysSent(field: JsonSchema): boolean {
   return field['x-present-when'] === undefined && field['deprecated'] !== true && field['x-not-sent-since'] === undefined && field['x-deprecated-since'] === undefined;
 }

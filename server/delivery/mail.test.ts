@@ -57,7 +57,7 @@ describe('mail', () => {
     expect(await last()).toMatchObject({ kind: 'mail', status: 'done', attempts: 1 });
   });
 
-  it('signs in when a user is set, and never tells the password again', async () => {
+  it('signs in when a user is set, and never returns the password again', async () => {
     const queue = await world.owner.register({});
     await configure({ smtp_user: 'hearth', smtp_password: 'swordfish' });
     await send();

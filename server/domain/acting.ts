@@ -1,5 +1,5 @@
 /**
- * Context of domain code: the actor, on which view of the data, when, and how it tells others.
+ * Context of domain code: the actor, on which view of the data, when, and how it notifies others.
  * A `Viewing` reads; an `Acting` reads, writes and announces, all in one transaction. The System forms have no caller.
  */
 import type { Logger } from 'pino';

@@ -88,7 +88,7 @@ export const jenkins: Integration = {
     const branch = build.scm?.branch ? ` of ${code(build.scm.branch.replace(/^origin\//, ''))}` : '';
     const commit = build.scm?.commit ? ` at ${code(build.scm.commit.slice(0, 7))}` : '';
     if (build.phase === 'STARTED') return { topic, content: `🛠️ ${title}${branch}${commit} has begun.${added(build)}` };
-    // The plugin's "failed only" tells this phase alone, and "all events" tells of COMPLETED before it.
+    // The plugin's "failed only" reports this phase alone, and "all events" reports COMPLETED before it.
     if (build.phase !== 'FINALIZED') return null;
     // A build has no result, which is null, while it runs.
     const result = build.status || 'no result yet';

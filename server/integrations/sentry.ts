@@ -1,4 +1,4 @@
-/** Errors that Sentry tells of: alerts and issues of an internal integration, and the older plugin for webhooks. */
+/** Errors that Sentry reports: alerts and issues of an internal integration, and the older plugin for webhooks. */
 import { z } from 'zod';
 import {
   code,

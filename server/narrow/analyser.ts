@@ -1,6 +1,6 @@
 /**
  * The one analyser of searching: text to words in the forms in which they are found. The index, the queries, the narrow
- * of events and the highlight all read texts through it, so what one of them finds, all find. README.md tells the rules.
+ * of events and the highlight all read texts through it, so what one of them finds, all find. README.md lists the rules.
  */
 import { folded, isAscii, lowered, respelled } from './fold.ts';
 import { joinWords, type JoinedName } from './joins.ts';

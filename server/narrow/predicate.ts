@@ -39,7 +39,7 @@ export function matchesNarrow(filters: readonly Filter[], message: MessageFacts)
   return filters.every((filter) => matchesFilter(filter, message) !== filter.negated);
 }
 
-/** @throws ApiError BAD_REQUEST for filters that need more than an event tells: such a queue would be wrong, not narrow. */
+/** @throws ApiError BAD_REQUEST for filters that need more than an event reports: such a queue would be wrong, not narrow. */
 export function checkQueueNarrow(filters: readonly Filter[]): void {
   const unknowable = filters.find(
     (filter) => filter.operator === 'is' && (filter.kind === 'followed' || filter.kind === 'muted'),

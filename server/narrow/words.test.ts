@@ -92,7 +92,7 @@ describe('the analyser', () => {
     expect(found / (found + missed)).toBeGreaterThan(0.95);
   });
 
-  it('tells of each word that is missed why', () => {
+  it('names the reason for each missed word', () => {
     const reasons = readFileSync(new URL('README.md', import.meta.url), 'utf8').toLowerCase();
     const missed = words.flatMap((row) => row.missed).filter((word) => !['katex', 'mrow'].includes(word));
     expect(missed.filter((word) => !reasons.includes(`\`${word.toLowerCase()}\``))).toEqual([]);

@@ -1,4 +1,4 @@
-/** Program that uses a port, as far as the system tells without further rights, and which other port is free. Never throws. */
+/** Program that uses a port, as far as the system reports without further rights, and which other port is free. Never throws. */
 import { execFile } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { createServer } from 'node:net';

@@ -282,7 +282,7 @@ describe('sleep', () => {
     expect(new SleepWatch({ nowMs: () => nowMs, dataDir, log }).recent()).toEqual(both);
   });
 
-  test('that the desktop app tells of too counts once, and a nap of seconds not at all', () => {
+  test('that the desktop app reports too counts once, and a nap of seconds not at all', () => {
     const watch = new SleepWatch({ nowMs: () => now * 1000, dataDir, log });
     watch.wasAsleep(1000, 31_000);
     const from = now * 1000 - 3_600_000;

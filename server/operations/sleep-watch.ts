@@ -61,7 +61,7 @@ export class SleepWatch {
     if (now - from > watchEveryMs + shortestMs) this.wasAsleep(from, now);
   }
 
-  /** Also told by the desktop app, which the system tells; the same sleep counts once. UNIX milliseconds. */
+  /** Also told by the desktop app, which the system notifies; the same sleep counts once. UNIX milliseconds. */
   wasAsleep(from: number, until: number): void {
     if (until - from < shortestMs) return;
     const same = this.#sleeps.find((sleep) => sleep.from < until && from < sleep.until);

@@ -60,7 +60,7 @@ export class TeamNetwork {
     this.#onChanges.clear();
   }
 
-  /** Calls back after every change of what `state` tells, but for the counts. @returns a function that ends it. */
+  /** Calls back after every change of what `state` reports, but for the counts. @returns a function that ends it. */
   onChange(callback: () => void): () => void {
     this.#onChanges.add(callback);
     return () => this.#onChanges.delete(callback);

@@ -97,7 +97,7 @@ test('shows only who wrote where the device or the setting of direct messages sa
   expect(await texts(open.topic)).toEqual(['New message from Olga Owner']);
 });
 
-test('tells no one of messages that the settings of push notifications leave out, nor the person who is at the computer', async () => {
+test('notifies no one of messages that the settings of push notifications leave out, nor the person who is at the computer', async () => {
   const { owner } = world;
   const person = await newPerson('Sam Silent');
   const { topic } = await addPhone(person);

@@ -53,7 +53,7 @@ describe('a swap', () => {
     expect(await hasLeftovers()).toBe(false);
   });
 
-  it('releases long polls, and tells their clients to register again', async () => {
+  it('releases long polls, and asks their clients to register again', async () => {
     const queue = await world.member.register({ event_types: ['message'] });
     const poll = world.member.get('/events', { queue_id: queue.queueId, last_event_id: queue.lastEventId });
     const { queues } = world.server.services;

@@ -270,7 +270,7 @@ async function health(services: ServerServices): Promise<object> {
   };
 }
 
-/** What the failure of a write tells the client; undefined for anything that is a defect. */
+/** What the client gets for a failed write; undefined for anything that is a defect. */
 function translateStorageError(error: unknown): ApiError | undefined {
   if (error instanceof StorageError && error.kind === 'taken-over')
     return storageUnavailable('Another server took over this data folder. Restart this server.');

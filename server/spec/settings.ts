@@ -40,7 +40,7 @@ export const organizationProofs: Readonly<Record<string, Proof>> = {
     test: 'server/api/server-info.test.ts > has every key, on a server with an organization and on one without',
   },
   digest_emails_enabled: { test: `${digest}ends where the organization wants none` },
-  digest_weekday: { test: `${digest}tells who was away what was talked about, on the day of the setting, once` },
+  digest_weekday: { test: `${digest}sends who was away what was talked about, on the day of the setting, once` },
   disallow_disposable_email_addresses: {
     test: 'server/api/organization.test.ts > addresses to throw away join nowhere where the organization wants none',
   },

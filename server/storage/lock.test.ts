@@ -74,7 +74,7 @@ test('of two that wait for the same dead owner, one gets the folder', async () =
 });
 
 test('a zombie of the dead owner does not hold the lock', async (context) => {
-  if (process.platform !== 'linux') return context.skip('tells states of processes as Linux does');
+  if (process.platform !== 'linux') return context.skip('reports states of processes as Linux does');
   const dataDir = freshFolder();
   // The inner shell ends; sleep, its parent then, never asks how.
   const parent = started('sh', ['-c', 'sh -c "echo \\$\\$" & exec sleep 60']);

@@ -106,7 +106,7 @@ it('ends under writes without an end: they wait for it in the end', async () => 
   expect(starts).toBeLessThanOrEqual(5);
 });
 
-it('tells the error of its steps, and holds nothing afterwards', async () => {
+it('reports the error of its steps, and holds nothing afterwards', async () => {
   const failing = storage.readInSlices(
     function* (): Generator<void, never> {
       yield;
@@ -145,7 +145,7 @@ it('writes what it found before anything else is written, and again when it was 
   expect(await storage.read((view) => [valueOf(view, 1), valueOf(view, 2)])).toEqual([115, 115]);
 });
 
-it('tells the error of such a write, and goes on', async () => {
+it('reports the error of such a write, and goes on', async () => {
   const failing = storage.readThenWrite(
     (view) => both(view, () => true),
     { pairs: 'any' },

@@ -168,7 +168,7 @@ export class World {
 
   /**
    * Every row of every table as text, for "nothing changed". Left out are queues and their log, which change by listening, sessions
-   * and devices, which change by signing in, the search index, which is made in the background, and the audit log, which tells of
+   * and devices, which change by signing in, the search index, which is made in the background, and the audit log, which records
    * what left everything else as it was, too.
    */
   async dump(): Promise<string> {

@@ -247,7 +247,7 @@ describe('moving messages', () => {
   test.each([
     [false, false],
     [true, true],
-  ])('tells both topics only where that is wanted: %s %s', async (tellsOld, tellsNew) => {
+  ])('notifies both topics only where that is wanted: %s %s', async (tellsOld, tellsNew) => {
     const [from, topic] = [`from ${tellsOld}`, `to ${tellsNew}`];
     await say(from, 'first');
     const id = await say(from, 'second');

@@ -87,7 +87,7 @@ test('without letters the others stay', () => {
   expect(commandOf(press('k', { ctrlKey: true }), quiet)).toBe('search');
 });
 
-/** @returns what the keyboard tells of a chord as the sheet writes it. */
+/** @returns the chord of a key press as the sheet writes it. */
 function pressed(chord: string): PressedKey {
   const parts = chord.split(/\+(?=.)/);
   const name = parts.at(-1) ?? '';

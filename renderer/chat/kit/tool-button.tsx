@@ -5,7 +5,7 @@ import { LineIcon, type LineIconName } from '../../components/line-icon.tsx';
 interface ToolButtonProps {
   icon: LineIconName;
   label: string;
-  /** In place of the label where a glance at the row tells the rest. */
+  /** In place of the label where a glance at the row shows the rest. */
   tip?: string;
   /** Of the icon, in pixels at the usual text size; 20 unless told. */
   size?: number;

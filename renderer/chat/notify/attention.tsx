@@ -1,4 +1,4 @@
-/** Calls the reader: toasts, notifications, sounds, the tab's title and picture; and tells the server that someone is here. */
+/** Calls the reader: toasts, notifications, sounds, the tab's title and picture; and reports to the server that the user is here. */
 import { Suspense, useEffect, useState } from 'react';
 import { desktop, useDownloads } from '../../client/desktop.ts';
 import { lazyPart } from '../../client/lazy-part.ts';

@@ -1,4 +1,4 @@
-/** A person in a list: who they are, whether they are here, and their status; a click tells more. */
+/** A person in a list: who they are, whether they are here, and their status; a click shows more. */
 import { memo } from 'react';
 import './people.css';
 import { namesakeMarks } from '../../client/namesakes.ts';

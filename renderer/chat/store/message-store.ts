@@ -39,7 +39,7 @@ export class MessageStore {
 
   /**
    * Puts copies that were asked for at `askedAt`; what events changed since stays. Reading a message must not keep what else is new
-   * of it out: of a copy that is read to catch up nothing else tells.
+   * of it out: of a copy that is read to catch up nothing else reports it.
    * @returns false when events were about some that were not here: these copies may be old, and must be asked for again.
    */
   put(messages: readonly Message[], askedAt: number): boolean {

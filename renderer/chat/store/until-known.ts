@@ -1,4 +1,4 @@
-/** Waits until the page shows what the server has done: the answer comes first, the event that tells of it a moment later. */
+/** Waits until the page shows what the server has done: the answer comes first, the event that reports it a moment later. */
 import type { StoreApi } from 'zustand/vanilla';
 import type { ClientState } from '../../client/state/state.ts';
 import type { ChatState } from './chat-state.ts';

@@ -116,7 +116,7 @@ export class Writing {
     const edit = this.edits.get(id);
     if (edit === undefined) return null;
     const wasOpen = this.edits.open.getState() === id;
-    // Before the event tells of it, which would take the words for lost.
+    // Before the event reports it, which would take the words for lost.
     this.edits.close(id);
     return () => {
       if (wasOpen) this.edits.reopen(id, edit);

@@ -26,7 +26,7 @@ export function changeGroup(groups: Groups, event: EventOf<'user_group'>): Group
   });
 }
 
-/** A user who is deactivated leaves all groups, which no event of the groups tells. */
+/** A user who is deactivated leaves all groups, which no event of the groups reports. */
 export function withoutMember(groups: Groups, userId: number): Groups {
   return mapped(groups, (group) =>
     group.members.includes(userId) ? { ...group, members: minus(group.members, [userId]) } : group,

@@ -44,7 +44,7 @@ export function ownFrom(registration: Registration): Own {
   };
 }
 
-/** Every draft that the server tells of has an id. */
+/** Every draft that the server reports has an id. */
 function draftsById(drafts: readonly Draft[]): ReadonlyMap<number, Draft> {
   return new Map(drafts.flatMap((draft) => (draft.id === undefined ? [] : [[draft.id, draft] as const])));
 }

@@ -31,7 +31,7 @@ type Rule<E extends Event> = (state: ClientState, event: E, nowMs: number) => Cl
 
 /** Why an event has no rule. */
 export interface NoRule {
-  /** stateless: it tells of nothing that is kept here. unsent: this server never sends it to a client that registers as ours does. */
+  /** stateless: it reports nothing that is kept here. unsent: this server never sends it to a client that registers as ours does. */
   kind: 'stateless' | 'unsent';
   why: string;
 }
@@ -104,7 +104,7 @@ const editing = (state: ClientState, event: EventOf<'typing_edit_message'>, nowM
   inPresence(state, { editing: changeEditing(state.presence.editing, event, moment(state, nowMs)) });
 
 const uploads = stateless('Registration reports nothing about uploads: who lists them reads the list again.');
-const body = stateless('It changes a message that was read, and registration tells of none.');
+const body = stateless('It changes a message that was read, and registration reports none.');
 const olderSettings = unsent('For clients that do not know user_settings_object.');
 
 /** By type, and by op where the type has some. */
@@ -127,7 +127,7 @@ export const rules: Rules = {
   drafts: { add: drafts, update: drafts, remove: drafts },
   has_zoom_token: unsent('No provider of video calls asks for a token.'),
   heartbeat: stateless('It only ends a poll in which nothing happened.'),
-  invites_changed: stateless('It tells those who list invitations to read them again.'),
+  invites_changed: stateless('It asks those who list invitations to read them again.'),
   message: (state, event) => {
     const heard = inMessages(state, addMessage(state.messages, event, state.me));
     const place = keyOf(conversationOf(event.message, state.me));

@@ -363,7 +363,7 @@ const leftOut: Record<string, string> = {
   'Only the console asks for such pictures.': 'max_icon_file_size_mib max_logo_file_size_mib',
 };
 
-describe('what a registration tells', () => {
+describe('what a registration reports', () => {
   inAWorldOfTheirOwn();
 
   it('is kept, or left out for a reason', async () => {

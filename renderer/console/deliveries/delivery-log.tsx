@@ -12,7 +12,7 @@ import { Ago } from '../components/time.tsx';
 
 const shown = 50;
 
-/** No event tells of deliveries, so they are asked for while someone looks. */
+/** No event reports deliveries, so they are asked for while someone looks. */
 function webhookCallsQuery(botId: number) {
   return queryOptions({
     queryKey: ['deliveries', 'webhook', botId],

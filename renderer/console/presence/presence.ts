@@ -18,7 +18,7 @@ export const labels = perLanguage((): Record<Status, string> => ({
 }));
 export const colors: Record<Status, string> = { active: 'green', idle: 'yellow', offline: 'gray', invisible: 'violet' };
 
-/** An event tells who comes; who goes is reported by no one, so the list is also read again on its own. */
+/** An event reports who comes; who goes is reported by no one, so the list is also read again on its own. */
 export const presenceQuery = queryOptions({
   queryKey: ['presence'],
   queryFn: ({ signal }) => request('GET', '/console/presence', {}, signal),

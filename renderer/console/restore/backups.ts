@@ -6,7 +6,7 @@ import { request } from '../../client/request.ts';
 
 export type { Backup, Backups, RunningBackup } from '../../../server/contract/shapes/backups.ts';
 
-/** An event tells of a backup that begins and ends; how far it is, and how full the disk, has to be asked for. */
+/** An event reports a backup that begins and ends; how far it is, and how full the disk, has to be asked for. */
 export const backupsQuery = queryOptions({
   queryKey: ['backups'],
   queryFn: ({ signal }) => request('GET', '/console/backups', {}, signal),

@@ -13,7 +13,7 @@ export type {
   TrainingWire,
 } from '../../../server/contract/shapes/training.ts';
 
-/** An event tells when faults are switched. How often one has hit, and that it has ended on its own, no event tells. */
+/** An event reports when faults are switched. How often one has hit, and that it has ended on its own, no event reports. */
 const lookMs = 4000;
 
 export const trainingQuery = queryOptions({

@@ -273,7 +273,7 @@ describe('Reading it', () => {
     expect(((await (await fetchFile('json')).json()) as AuditEntryWire[])[0]).toMatchObject({ subject: '=cmd("x")' });
   });
 
-  test("tells owners' consoles at once, and no one else's", async () => {
+  test("notifies owners' consoles at once, and no one else's", async () => {
     const queue = async (who: World['owner']) => who.register({ event_types: ['console'] });
     const [ofOwner, ofAdmin] = [await queue(world.owner), await queue(world.admin)];
     await world.owner.ok.patch('/realm', { description: 'New' });

@@ -76,7 +76,7 @@ describe('The outbox', () => {
     expect(await read(owner)).toMatchObject({ source: expect.stringContaining('new-password') });
   });
 
-  test('tells consoles of a new mail, and how many are newer than the last that was seen', async () => {
+  test('notifies consoles of a new mail, and how many are newer than the last that was seen', async () => {
     const unseen = async (seen?: string) =>
       (await world.admin.ok.get('/console/outbox', { limit: 0, ...(seen !== undefined && { seen }) }))['unseen'];
     const { mails, total } = (await world.admin.ok.get('/console/outbox')) as {

@@ -60,7 +60,7 @@ test('the busiest channels come first, and only those that the asker may know of
   });
 });
 
-test('the process tells its memory, its delays, its queues and its slowest operations', async () => {
+test('the process reports its memory, its delays, its queues and its slowest operations', async () => {
   const queue = await world.member.register({ event_types: ['message'] });
   await say('general');
   const health = await world.admin.ok.get('/console/server_health');

@@ -1,4 +1,4 @@
-/** The console's list of a channel's topics: GET /users/me/{stream_id}/topics tells neither sizes nor times. */
+/** The console's list of a channel's topics: GET /users/me/{stream_id}/topics returns neither sizes nor times. */
 import { z } from 'zod';
 import { topicSizeShape } from '../../contract/shapes/topics.ts';
 import { accessChannel } from '../../domain/channels/access.ts';

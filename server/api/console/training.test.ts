@@ -82,7 +82,7 @@ describe('a reset', () => {
     expect(uptime).toBeGreaterThanOrEqual(60);
   });
 
-  it('leaves people signed in, and tells their pages that these are other data', async () => {
+  it('leaves people signed in, and notifies their pages that these are other data', async () => {
     // How one signs in is known to everyone: the page says it.
     expect(await (await fetch(`${server.url}/api/v1/console/setup`)).json()).toMatchObject({
       sample_data: { can_leave: false, sign_in: { email: emailOf('amara'), password: demoPassword } },
@@ -113,7 +113,7 @@ describe('a reset', () => {
     expect(took).toBeGreaterThan(0);
   });
 
-  it('tells clients to register again, and the console stays signed in', async () => {
+  it('asks clients to register again, and the console stays signed in', async () => {
     const signIn = await fetch(`${server.url}/api/v1/console/sign_in`, {
       method: 'POST',
       body: new URLSearchParams({ username: emailOf('amara'), password: demoPassword }),

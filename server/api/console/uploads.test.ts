@@ -70,7 +70,7 @@ test('they are filtered by owner, use and name, in four orders and in pages', as
   expect(await list({ name: 'private' })).toMatchObject({ total: 0, total_size: 0 });
 });
 
-test('deleting one takes the file off the disk, tells its owner, and is for administrators', async () => {
+test('deleting one takes the file off the disk, notifies its owner, and is for administrators', async () => {
   const [mine] = (await list({ user_id: world.member.userId })).uploads;
   const path = join(world.dataDir, 'uploads', mine?.file?.path_id ?? '');
   const refusal = { status: 400, code: 'UNAUTHORIZED_PRINCIPAL' };

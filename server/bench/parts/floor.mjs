@@ -1,6 +1,6 @@
 /**
  * The floors of the benches: bare node:http, and bare Koa. They answer the same few addresses as Hearth with ready strings, and
- * keep nothing. Runs as a process of its own: `floor.mjs node|koa`; tells its port to the user who started it. Plain JavaScript: what reads
+ * keep nothing. Runs as a process of its own: `floor.mjs node|koa`; reports its port to the process that started it. Plain JavaScript: what reads
  * TypeScript would be most of its memory and of its start.
  */
 import { createServer } from 'node:http';

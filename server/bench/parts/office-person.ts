@@ -1,5 +1,5 @@
 /**
- * One who works in an office, at a person's pace: waits for events all the time, tells presence, types, sends, reads what came,
+ * One who works in an office, at a person's pace: waits for events all the time, reports presence, types, sends, reads what came,
  * opens conversations, uploads now and then, and comes back again as laptops do that were closed. Everything has its own time of
  * the minute, spread evenly over the people, so that each run does the same.
  */

@@ -25,7 +25,7 @@ export interface Target {
   stop(): Promise<void>;
 }
 
-/** Flags of node by which a server tells what is alive in its memory, and the variable that they need. */
+/** Flags of node by which a server reports what is alive in its memory, and the variable that they need. */
 const probe = ['--import', new URL('./heap-probe.mjs', import.meta.url).href];
 const probePipe = 4;
 const probeEnv = { ...process.env, HEARTH_HEAP_PIPE: String(probePipe) };

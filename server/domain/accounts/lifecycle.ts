@@ -70,7 +70,7 @@ export interface NewUser {
 }
 
 /**
- * Creates an account and tells everyone who may see it.
+ * Creates an account and notifies everyone who may see it.
  * @throws ApiError BAD_REQUEST when the address or name is none, or in use where it may not be (contract: create-user).
  */
 export function createUser(acting: SystemActing, input: NewUser): UserRow {

@@ -14,7 +14,7 @@ import { readingOf } from '../users/language.shared.ts';
 import type { UserRow } from '../users/rows.ts';
 
 /**
- * Greets a new user, and tells the others of them.
+ * Greets a new user, and notifies the others of them.
  * @param customText Markdown in place of the organization's own; null = the organization's, '' = none
  *   (contract: send-invites, welcome_message_custom_text)
  * @returns ids of the messages sent to them

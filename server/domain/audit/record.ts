@@ -1,6 +1,6 @@
 /**
  * Writes the audit log: from the changed rows of every transaction, a user who began it, and what is done to no row. An entry is part
- * of the transaction that it tells of.
+ * of the transaction that it records.
  */
 import { toUsers } from '../../events/audience.ts';
 import { Role } from '../../permissions/roles.ts';

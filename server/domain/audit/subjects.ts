@@ -228,7 +228,7 @@ const channelTables: AuditedTables = {
 };
 
 /**
- * @returns the tables whose changes the log tells, and what it calls each row.
+ * @returns the tables whose changes the log records, and what it calls each row.
  * @param serverSettings names of settings that are of the server, not of the organization.
  */
 export function auditedTables(serverSettings: ServerSettings): AuditedTables {

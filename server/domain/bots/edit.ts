@@ -89,7 +89,7 @@ export interface BotEdit extends BotSettings {
   bot_owner_id?: number | undefined;
 }
 
-/** Changes a bot and tells its owner and the administrators what is other than before. */
+/** Changes a bot and notifies its owner and the administrators what is other than before. */
 export function editBot(acting: Acting, bot: UserRow, edit: BotEdit): UserRow {
   const change: BotEditChange = {};
   if (edit.full_name !== undefined && edit.full_name !== bot.full_name)

@@ -88,7 +88,7 @@ export function announceBotAdded(acting: SystemActing, bot: UserRow): void {
   announceToManagers(acting, bot, (viewer) => ({ type: 'realm_bot', op: 'add', bot: botWire(viewer, bot) }));
 }
 
-/** Another role sees other keys: tells the user of the bots that came into sight. That others left it follows from the role. */
+/** Another role sees other keys: notifies the user of the bots that came into sight. That others left it follows from the role. */
 export function announceBotVisibility(acting: SystemActing, before: UserRow, now: UserRow): void {
   const { db } = acting;
   const seen = new Set(botsVisibleTo({ db, user: before }).map((bot) => bot.id));
@@ -96,7 +96,7 @@ export function announceBotVisibility(acting: SystemActing, before: UserRow, now
     acting.announce({ type: 'realm_bot', op: 'add', bot: botWire({ db, user: now }, bot) }, toUsers([now.id]));
 }
 
-/** A bot of another rank is for others to manage: tells those to whom it is new, and those for whom it is gone. */
+/** A bot of another rank is for others to manage: notifies those to whom it is new, and those for whom it is gone. */
 export function announceBotRank(acting: SystemActing, before: UserRow, now: UserRow): void {
   const idsOf = (bot: UserRow): number[] => managersOf(acting.db, bot).map(({ id }) => id);
   const [saw, see] = [idsOf(before), idsOf(now)];

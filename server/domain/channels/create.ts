@@ -23,7 +23,7 @@ export interface NewChannel {
 }
 
 /**
- * Creates a channel of the caller's (of no one's, when the server itself acts) with no subscribers and tells everyone who sees it; subscribers are added by subscribeUsers.
+ * Creates a channel of the caller's (of no one's, when the server itself acts) with no subscribers and notifies everyone who sees it; subscribers are added by subscribeUsers.
  * @throws ApiError CHANNEL_ALREADY_EXISTS; BAD_REQUEST for a group setting that is not allowed.
  */
 export function createChannel(

@@ -12,7 +12,7 @@ afterAll(async () => world.stop());
 const types = ['stream', 'subscription', 'default_streams', 'channel_folder', 'channel_folders', 'user_topic'];
 const options = { event_types: types, fetch_event_types: types, include_subscribers: 'true' };
 
-describe('what registration tells of channels', () => {
+describe('what registration reports of channels', () => {
   it('has the fields of each type, and only those asked for', async () => {
     const all = await world.member.ok.post('/register', {
       event_types: [],

@@ -31,7 +31,7 @@ export const topicsPolicies = ['inherit', 'allow_empty_topic', 'disable_empty_to
 type TopicsPolicy = (typeof topicsPolicies)[number];
 
 const keepForever = -1;
-/** The topic in which the server tells a channel about itself; lower case. */
+/** The topic in which the server informs a channel about itself; lower case. */
 export const eventsTopic = 'channel events';
 
 export const channelProperties = {

@@ -28,7 +28,7 @@ export function addGroupMembers(acting: Acting, groupId: number, userIds: readon
   putInGroup(acting, groupId, members);
 }
 
-/** Adds members whom no one has to be asked about, and tells everyone; private channels may open to them. */
+/** Adds members whom no one has to be asked about, and notifies everyone; private channels may open to them. */
 export function putInGroup(acting: SystemActing, groupId: number, userIds: number[]): void {
   withVisibilityEvents(acting, { groups: true }, () => userIds.forEach((id) => addMember(acting.tx, groupId, id)));
   acting.announce({ type: 'user_group', op: 'add_members', group_id: groupId, user_ids: userIds }, everyone);

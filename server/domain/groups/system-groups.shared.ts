@@ -85,7 +85,7 @@ function isFullMember(db: Reader, user: Account, now: number): boolean {
 }
 
 /**
- * Puts a user into the system groups of their role and out of all others, and tells about it.
+ * Puts a user into the system groups of their role and out of all others, and sends the events.
  * @param audience who is informed; they all can see the user.
  */
 export function keepSystemGroups(acting: SystemActing, user: Account, audience: Audience): void {

@@ -220,7 +220,7 @@ interface Shown {
   reactions: unknown[];
 }
 
-/** The member's policies as registration tells them, by channel and topic; some topics are followed because of what was sent. */
+/** The member's policies as registration reports them, by channel and topic; some topics are followed because of what was sent. */
 const policies = new Map<string, number>();
 
 async function readPolicies(): Promise<void> {

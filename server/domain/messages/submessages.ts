@@ -73,7 +73,7 @@ function checkRoom({ db, user }: Acting, messageId: number, content: string): vo
   if (text + content.length > mostText) throw badRequest('This message has as many submessages as it can have.');
 }
 
-/** Writes one with the message it belongs to, and tells no one: the message's own event carries it. */
+/** Writes one with the message it belongs to, and notifies no one: the message's own event carries it. */
 function insertSubmessage(acting: Acting, messageId: number, msgType: string, content: string): number {
   acting.tx.outdate(messageName(messageId));
   return acting.tx.run(

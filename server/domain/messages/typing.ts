@@ -43,7 +43,7 @@ function interested(acting: Acting, userIds: readonly number[]): number[] {
 
 /**
  * @param to whom the caller writes to, whom they may see.
- * @throws ApiError BAD_REQUEST when the caller tells no one what they type.
+ * @throws ApiError BAD_REQUEST when the caller shows no one what they type.
  */
 export function typeDirectly(acting: Acting, op: TypingOp, to: readonly number[]): void {
   const { db, user } = acting;

@@ -31,7 +31,7 @@ interface Surroundings extends Pick<WholeMessage, 'display_recipient' | 'sender_
   submessages?: WholeMessage['submessages'];
 }
 
-/** The fields of a message, for the user who fetches it and for the event that tells of it. */
+/** The fields of a message, for the user who fetches it and for the event that reports it. */
 export function wholeMessage(row: MessageRow, around: Surroundings): WholeMessage {
   return {
     id: row.id,

@@ -35,7 +35,7 @@ const happens = async (topic: string): Promise<number> => {
   return say(world.owner, 'kitchen', topic, 'two');
 };
 
-it('tells who was away what was talked about, on the day of the setting, once', async () => {
+it('sends who was away what was talked about, on the day of the setting, once', async () => {
   at((tuesdays[0] ?? 0) - day);
   const newest = await happens('new stove');
   await world.owner.ok.post('/users/me/subscriptions', { subscriptions: [{ name: 'garden' }] });

@@ -32,7 +32,7 @@ const longestWaitSecs = 3600;
 const betweenMailsSecs = 900;
 /** Of one user at one time; the others wait for the next turn. */
 const maxLooked = 200;
-/** Older messages are no news: a machine that was off over a long weekend still tells of its Friday. */
+/** Older messages are no news: a machine that was off over a long weekend still reports its Friday. */
 const maxAgeSecs = 3 * daySecs;
 /** What no one is informed of is looked at again for this long, as an edit may yet mention someone. */
 const secondLookSecs = 600;

@@ -41,7 +41,7 @@ export const ownersSettings: readonly string[] = [
 ];
 
 /**
- * Changes settings of the organization and tells everyone.
+ * Changes settings of the organization and notifies everyone.
  * @throws ApiError UNAUTHORIZED_PRINCIPAL when the caller's role is not enough; BAD_REQUEST for values that cannot be
  */
 export function changeOrganization(acting: Acting, { settings: sent, permissions }: OrganizationChanges): void {

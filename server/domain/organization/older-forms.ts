@@ -32,7 +32,7 @@ export function olderForms(db: Reader, settings: OrganizationSettings): Record<s
   };
 }
 
-/** Those that another change of settings made different, each as an event of its own tells it (`realm` / `update`). */
+/** Those that another change of settings made different, each as its own event reports it (`realm` / `update`). */
 export function changedOlderForms(
   before: Record<string, boolean | number>,
   now: Record<string, boolean | number>,

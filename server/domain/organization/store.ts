@@ -30,7 +30,7 @@ export function setOrganization(acting: SystemActing, changes: Partial<Organizat
   for (const one of [...alone(changed), ...older]) acting.announce({ type: 'realm', op: 'update', ...one }, everyone);
 }
 
-/** Writes one setting and tells no one. */
+/** Writes one setting and notifies no one. */
 export function storeSetting(acting: SystemActing, name: keyof OrganizationSettings, value: unknown): void {
   storeServerSetting(acting, name, value);
 }

@@ -78,7 +78,7 @@ export const sharesPresence = (db: Reader, user: UserRow): boolean =>
 /**
  * Takes a client's report. Others are informed when the user comes and when their status changes, not with every report.
  * Nothing is kept of users in invisible mode, nor where the organization has no presence.
- * @param client a text that tells the user's clients apart.
+ * @param client a text that distinguishes the user's clients.
  */
 export function reportPresence(acting: Acting, status: Status, client = acting.client): void {
   const { db, user, now } = acting;
@@ -236,7 +236,7 @@ const maxReporters = 20;
 const none = '';
 const unknownReporter = 'website';
 
-/** @param client a text that tells the user's clients apart; only a hash of it is kept. */
+/** @param client a text that distinguishes the user's clients; only a hash of it is kept. */
 function afterActive(reporters: string, client: string, now: number): string {
   return [...othersOf(reporters, client, now), `${keyOf(client)}@${now}`].slice(-maxReporters).join(' ');
 }

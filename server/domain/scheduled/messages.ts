@@ -193,7 +193,7 @@ export function sendScheduledMessage(acting: SystemActing, row: ScheduledRow): v
   acting.announce({ type: 'scheduled_messages', op: 'remove', scheduled_message_id: row.id }, toUser(user.id));
 }
 
-/** Keeps the reason with a message that could not be sent, and tells its author. */
+/** Keeps the reason with a message that could not be sent, and notifies its author. */
 export function failScheduledMessage(acting: SystemActing, row: ScheduledRow, reason: string): void {
   markFailed(acting.tx, row.id, reason);
   acting.announce(

@@ -27,7 +27,7 @@ type Value = boolean | number | string | null;
 const languageOf = (name: string, value: unknown): { language_name?: string } =>
   name === 'default_language' ? { language_name: languages[String(value)] ?? String(value) } : {};
 
-/** Changes settings of one user (contract: PATCH /settings) and tells that user's clients, one event each. */
+/** Changes settings of one user (contract: PATCH /settings) and notifies that user's clients, one event each. */
 export function applyUserSettings(acting: SystemActing, user: UserRow, changes: Partial<SettingValues>): void {
   const before = userSettings(acting.db, user);
   const changed = settingNames.filter((name) => changes[name] !== undefined && changes[name] !== before[name]);

@@ -1,5 +1,5 @@
 /**
- * The accounts of the organization as JSON, as registration tells of them: made once for all who see the same of addresses, and
+ * The accounts of the organization as JSON, as registration reports them: made once for all who see the same of addresses, and
  * remembered until an account changes.
  */
 import { daySecs } from '../../durations.ts';

@@ -12,7 +12,7 @@ it('counts what this thread does', () => {
   expect(processorMs() - before).toBeGreaterThan(50);
 });
 
-it('does not count what other threads of the process do, where the system tells', async () => {
+it('does not count what other threads of the process do, where the system reports it', async () => {
   const worker = new Worker(burn, { eval: true });
   await new Promise((resolve) => worker.once('online', resolve));
   const before = processorMs();

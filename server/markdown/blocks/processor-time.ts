@@ -2,7 +2,7 @@
 
 import { openSync, readSync } from 'node:fs';
 
-/** Linux tells the nanoseconds that a thread has run, in the file's first number. */
+/** Linux reports the nanoseconds that a thread has run, in the file's first number. */
 const schedule = openSchedule();
 const room = Buffer.alloc(64);
 

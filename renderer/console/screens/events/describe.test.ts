@@ -42,7 +42,7 @@ test('type, channel and text all have to pass', () => {
   expect(passes(message, { ...all, text: 'evening' })).toBe(false);
 });
 
-test('what only tells consoles to read again is shown to the user who asks for it', () => {
+test('what only asks consoles to read again is shown to the user who asks for it', () => {
   const news = entry({ type: 'console', about: 'outbox' });
   expect(passes(news, all)).toBe(false);
   expect(passes(news, { ...all, withConsole: true })).toBe(true);

@@ -87,7 +87,7 @@ export interface EventFilter {
   /** None: all. */
   types: readonly string[];
   channelId: number | null;
-  /** With what only tells consoles to read again, which comes of looking at the server. */
+  /** With what only asks consoles to read again, which comes of looking at the server. */
   withConsole: boolean;
   /** Folded, as texts are found. */
   text: string;

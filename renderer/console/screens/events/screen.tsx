@@ -1,4 +1,4 @@
-/** Events, live: everything that the server tells its clients, and the queues through which they hear it. */
+/** Events, live: everything that the server sends to its clients, and the queues through which they hear it. */
 import { Tabs } from '@mantine/core';
 import { useLocation } from 'wouter';
 import { t } from '../../../client/text.ts';

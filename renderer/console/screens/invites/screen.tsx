@@ -20,7 +20,7 @@ import { Outbox } from './outbox.tsx';
 
 /** With fewer invitations a search would only be in the way. */
 const searchedFrom = 8;
-/** No event tells when mail begins or ceases to fail. */
+/** No event reports when mail begins or ceases to fail. */
 const lookMs = 30_000;
 /** Beside the first, which has the screen's own address. */
 const tabs = new Set(['past', 'outbox']);

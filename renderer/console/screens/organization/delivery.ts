@@ -11,7 +11,7 @@ export const deliverySettingsQuery = queryOptions({
   queryFn: async ({ signal }) => (await request('GET', '/console/delivery_settings', {}, signal)).settings,
 });
 
-/** No event tells of deliveries, so they are asked for while someone looks. */
+/** No event reports deliveries, so they are asked for while someone looks. */
 export const mailsQuery = queryOptions({
   queryKey: ['deliveries', 'mail'],
   queryFn: async ({ signal }) => {

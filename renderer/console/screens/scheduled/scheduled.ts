@@ -14,7 +14,7 @@ export const scheduledQuery = queryOptions({
 export const otherScheduledQuery = queryOptions({
   queryKey: ['scheduled', 'others'],
   queryFn: ({ signal }) => request('GET', '/console/scheduled_messages', {}, signal),
-  // Of the messages of others no event tells.
+  // No event reports messages of others.
   refetchInterval: 15_000,
 });
 

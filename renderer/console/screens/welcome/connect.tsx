@@ -12,7 +12,7 @@ import { Failure, Loading } from '../../components/states.tsx';
 import { networkQuery } from '../../network/network.ts';
 import { BigAddress, TeamAddress } from '../../network/team-address.tsx';
 
-/** No event tells of it before the console itself is open: a cable or a Wi-Fi may come while this is looked at. */
+/** No event reports it before the console itself is open: a cable or a Wi-Fi may come while this is looked at. */
 const everyMs = 5000;
 
 export function Connect() {

@@ -61,7 +61,7 @@ export interface MarkResult {
 }
 
 /**
- * Sets or clears a flag of these messages, and tells the caller's clients what changed.
+ * Sets or clears a flag of these messages, and reports to the caller's clients what changed.
  * @throws ApiError BAD_REQUEST when one of them does not exist or is not visible to the caller
  */
 export function markMessages(acting: Acting, op: FlagOp, flag: SettableFlag, ids: readonly number[]): MarkResult {

@@ -95,7 +95,7 @@ export interface StrangersAhead {
 }
 
 /**
- * Writes a planned move and tells those who lose sight of the messages; the update event is the caller's.
+ * Writes a planned move and notifies those who lose sight of the messages; the update event is the caller's.
  * @param keepsHistoryOf a message whose history entry the caller writes itself
  * @param ahead what has been marked as read for those who will not see the messages any more
  * @returns who is notified of the move

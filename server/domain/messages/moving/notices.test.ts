@@ -102,7 +102,7 @@ it('names no channel to all the web, where that is not for all', async () => {
   expect(await lastNotice()).toContain('>#on the web &gt; x</a> by');
 });
 
-it('tells moderators and authors of such names', async () => {
+it('notifies moderators and authors of such names', async () => {
   const { owner, moderator, member, member2 } = world;
   const moderation = await makeChannel(owner, 'moderation', [owner, moderator, member2], { invite_only: true });
   await owner.ok.patch('/realm', { moderation_request_channel_id: moderation });

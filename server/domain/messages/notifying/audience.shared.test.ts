@@ -17,7 +17,7 @@ async function starredIn(channel: number, reader: Client): Promise<number> {
   return id;
 }
 
-it('tells guests of web-public channels, and the user who could let themselves into a private one, of edits and moves', async () => {
+it('notifies guests of web-public channels, and the user who could let themselves into a private one, of edits and moves', async () => {
   const { owner, guest, member } = world;
   const closed = await makeChannel(owner, 'closed', [owner], { invite_only: true });
   const capabilities = { bulk_message_deletion: true };

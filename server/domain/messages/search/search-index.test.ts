@@ -154,7 +154,7 @@ it('has the stems of the languages that the organization and its people chose', 
   await world.member.ok.patch('/settings', { default_language: 'en' });
 });
 
-it('renders stored messages again when the renderer has changed, and tells no one', async () => {
+it('renders stored messages again when the renderer has changed, and notifies no one', async () => {
   const id = await say(world.owner, 'index', 'renderer', 'a **bold** capybara');
   await build();
   await world.server.services.storage.transaction((tx) => {
