@@ -266,6 +266,7 @@ export interface ReactionRecord extends Placed {
 /** Votes and tasks of polls and to-do lists. */
 export interface SubmessageRecord extends Placed {
   kind: 'submessage';
+  id: SourceId | undefined;
   message: SourceId;
   sender: SourceId;
   type: string;

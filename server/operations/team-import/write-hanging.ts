@@ -15,6 +15,8 @@ export class HangingWriter {
   readonly #texts: MessageTexts;
   /** The newest message before this import. */
   readonly #newest: number;
+  /** Ids of imported submessages, by those of the source. */
+  readonly #submessages = new Map<string, number>();
 
   constructor(team: Team, newest: number) {
     this.#team = team;
@@ -72,16 +74,21 @@ export class HangingWriter {
     const [message, sender] = [this.#newMessage(record.message), team.ids.find('user', record.sender)];
     if (message === undefined || sender === undefined)
       team.problem(record, 'The message or the user of a vote was not imported.', 'left out');
-    else
-      team.insert('submessages', {
+    else {
+      const id = team.insert('submessages', {
         message_id: message,
         sender_id: sender,
         msg_type: record.type,
         content: this.#withNewIds(record.content),
       });
+      if (record.id !== undefined && id !== undefined) this.#submessages.set(String(record.id), id);
+    }
   }
 
-  /** Keys of votes and strikes name the user who added the option or task: "7,1" and "1,7". */
+  /**
+   * Keys of votes and strikes name the user who added the option or task: "7,1" and "1,7". A third number is the submessage that
+   * added it, where its key was taken (widget.ts of the chat).
+   */
   #withNewIds(content: string): string {
     const said = parsedJson(content);
     const { data } = keyed.safeParse(said);
@@ -91,7 +98,9 @@ export class HangingWriter {
     const at = type === 'vote' ? 0 : 1;
     const user = this.#team.ids.find('user', sourceNumber(parts[at] ?? ''));
     if (user === undefined) return content;
-    return JSON.stringify({ type, key: parts.with(at, String(user)).join(','), ...rest });
+    const [first = '', second = '', adding] = parts.with(at, String(user));
+    const added = adding === undefined ? [] : [String(this.#submessages.get(adding) ?? adding)];
+    return JSON.stringify({ type, key: [first, second, ...added].join(','), ...rest });
   }
 
   writeScheduled(record: ScheduledRecord): void {

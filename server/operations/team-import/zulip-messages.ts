@@ -219,6 +219,7 @@ export function* submessageRecords(tables: ZulipTables): Generator<SubmessageRec
       kind: 'submessage',
       file,
       line,
+      id: number(row['id']),
       message,
       sender,
       type: text(row['msg_type']) ?? '',
