@@ -1,4 +1,5 @@
 /** One bounded POST to someone else's server: guarded address, time limits, no redirects, a limited answer. */
+import { phrase } from '../translation.ts';
 import { AddressRefused, type NetworkGuard } from './network-guard.ts';
 import { DeliveryError } from './worker.ts';
 
@@ -65,7 +66,7 @@ async function post(
   try {
     const target = new URL(url);
     await guard.check(target);
-    const { status, text } = await inTime(signal, async (ended) => {
+    const { status, location, text } = await inTime(signal, async (ended) => {
       const { request } = await import('undici');
       const response = await request(target, {
         method: 'POST',
@@ -74,11 +75,12 @@ async function post(
         dispatcher: guard.dispatcher,
         signal: ended,
       });
-      return { status: response.statusCode, text: await boundedText(response.body) };
+      const { location } = response.headers;
+      return { status: response.statusCode, location, text: await boundedText(response.body) };
     });
     if (status >= 200 && status < 300) return { status, text };
     const permanent = status < 500 && ![408, 425, 429].includes(status);
-    throw new DeliveryError(`The server responded with status ${status}.`, {
+    throw new DeliveryError(refusal(status, target, location), {
       status,
       permanent,
       response: text.slice(0, 2000),
@@ -92,6 +94,19 @@ async function post(
       cause: error,
     });
   }
+}
+
+/** @param location of a redirect; only its origin is named, as the rest may hold secrets */
+function refusal(status: number, asked: URL, location: unknown): string {
+  if (![301, 302, 303, 307, 308].includes(status)) return phrase(`The server responded with status ${status}.`);
+  const to = typeof location === 'string' && URL.canParse(location, asked) ? new URL(location, asked) : undefined;
+  return to === undefined || !['http:', 'https:'].includes(to.protocol)
+    ? phrase(
+        `The server responded with a redirect (status ${status}). Redirects are not followed: enter the final URL.`,
+      )
+    : phrase(
+        `The server responded with a redirect to ${to.origin} (status ${status}). Redirects are not followed: enter the final URL.`,
+      );
 }
 
 /**

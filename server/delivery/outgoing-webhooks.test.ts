@@ -318,6 +318,26 @@ describe('outgoing webhooks', () => {
       expect(await saidByBot()).toHaveLength(before);
     });
 
+    it.each<[string, string, RegExp]>([
+      [
+        'on another host',
+        'https://user:pw@hooks.example:8443/s3cret?t=1',
+        /redirect to https:\/\/hooks\.example:8443 \(status 307\)/,
+      ],
+      ['on its own host', '/s3cret', /redirect to http:\/\/127\.0\.0\.1:\d+ \(status 307\)/],
+      ['without an address', '', /redirect to http:\/\/127\.0\.0\.1:\d+ \(status 307\)|redirect \(status 307\)/],
+      ['to no web page', 'javascript:s3cret', /redirect \(status 307\)/],
+    ])('that redirects, %s: the owner learns where to, without its path', async (_name, location, said) => {
+      answer = { status: 307, text: '', headers: { location } };
+      await write('moved?');
+      expect(await lastDelivery()).toMatchObject({ status: 'failed', attempts: 1 });
+      const [notice] = await world.db('SELECT content FROM messages ORDER BY id DESC LIMIT 1');
+      const content = String(notice?.['content']);
+      expect(content).toMatch(said);
+      expect(content).toContain('Redirects are not followed');
+      expect(content).not.toMatch(/s3cret|pw/);
+    });
+
     it('with a widget is the message that begins it', () => {
       const poll = { widget_type: 'poll', extra_data: { question: 'Lunch?', options: ['Soup', 'Salad'] } };
       for (const widget_content of [poll, JSON.stringify(poll)])

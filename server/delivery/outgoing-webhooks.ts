@@ -17,7 +17,7 @@ export interface WebhookPort<A> {
   ): Promise<(WebhookBody & { url: string; allowedNetworks: readonly string[] }) | undefined>;
   reply(acting: A, delivery: DeliveryRow, content: string): void;
   /** @param failure `isAnswered`: the bot's server took the call, and its answer could not be posted. */
-  failed(acting: A, delivery: DeliveryRow, failure: { reason: string; isAnswered: boolean }): void;
+  failed(acting: A, delivery: DeliveryRow, failure: { reason: string; answer: string; isAnswered: boolean }): void;
 }
 
 // Five attempts within some six minutes: an answer in a chat is worth little later.
@@ -48,10 +48,7 @@ export function webhookHandler<A>(port: WebhookPort<A>): DeliveryHandler<A> {
     failed: (acting, delivery, error) => {
       const { status = null, response = null } = error;
       const isAnswered = status !== null && status >= 200 && status < 300;
-      const shown = response?.trim()
-        ? `${error.message}\n\nIt answered:\n${shortened(response.trim())}`
-        : error.message;
-      port.failed(acting, delivery, { reason: shown, isAnswered });
+      port.failed(acting, delivery, { reason: error.message, answer: shortened((response ?? '').trim()), isAnswered });
     },
   };
 }

@@ -86,6 +86,7 @@ async function useChannel(office: number): Promise<void> {
   await services.storage.transaction((tx) =>
     tellWebhookFailure(systemActing(tx, services, world.url), Number(bot['user_id']), kept, {
       reason: 'no answer',
+      answer: '',
       isAnswered: false,
     }),
   );

@@ -31,6 +31,8 @@ export function postWebhookReply(acting: SystemActing, botId: number, messageId:
 /** Why a call failed. `isAnswered`: the bot's server took it, and its answer could not be posted. */
 export interface WebhookFailure {
   reason: string;
+  /** The beginning of what the bot's server answered; empty when it answered nothing. */
+  answer: string;
   isAnswered: boolean;
 }
 
@@ -49,14 +51,14 @@ function tellOwner(
   acting: SystemActing,
   bot: UserRow,
   message: MessageRow | undefined,
-  { reason, isAnswered }: WebhookFailure,
+  { reason, answer, isAnswered }: WebhookFailure,
 ): void {
   const owner = bot.bot_owner_id === null ? undefined : findUser(acting.db, bot.bot_owner_id);
   if (owner === undefined || owner.is_active === 0) return;
   const channel = message?.stream_id == null ? undefined : findChannel(acting.db, message.stream_id);
   const isKnown = channel === undefined || canAccessMetadata({ db: acting.db, user: owner }, channel);
   // Deleted in the meantime, or in a channel that the owner may not know of: there is nothing to link to.
-  const { t } = readingOf(owner);
+  const { t, ofError } = readingOf(owner);
   const link = message !== undefined && isKnown ? messageLink(acting.db, message) : undefined;
   const botName = `@_**${bot.full_name}|${bot.id}**`;
   const said = isAnswered
@@ -66,6 +68,7 @@ function tellOwner(
     : t('<link>A message</link> to your bot {{bot}} could not be delivered to its server:', { bot: botName });
   const [open, close] = link === undefined ? ['', ''] : ['[', `](${link})`];
   const intro = said.replace('<link>', open).replace('</link>', () => close);
-  const content = `${intro}\n\n~~~ text\n${printable(reason).replaceAll('~~~', '')}\n~~~`;
+  const shown = answer === '' ? ofError(reason) : `${ofError(reason)}\n\n${t('It answered:')}\n${answer}`;
+  const content = `${intro}\n\n~~~ text\n${printable(shown).replaceAll('~~~', '')}\n~~~`;
   sendAsSystemBot(acting, 'notification-bot', { toUserIds: [owner.id] }, content);
 }
