@@ -33,6 +33,8 @@ export interface Disk {
   listNow(path: string): string[];
   /** Size in bytes, undefined when there is no such file. */
   sizeNow(path: string): number | undefined;
+  /** Where a symbolic link leads, undefined when the path is none. */
+  linkNow(path: string): string | undefined;
   /** `create` fails with EEXIST when the file is there. */
   openNow(path: string, mode: 'read' | 'create'): DiskFile;
   renameNow(from: string, to: string): void;
@@ -78,6 +80,13 @@ export const realDisk: Disk = {
     }
   },
   sizeNow: (path) => fs.statSync(path, { throwIfNoEntry: false })?.size,
+  linkNow(path) {
+    try {
+      return fs.readlinkSync(path);
+    } catch {
+      return undefined;
+    }
+  },
   openNow: (path, mode) =>
     realFile(
       retryWhileHeldNow(() => fs.openSync(path, mode === 'read' ? 'r' : 'wx+')),

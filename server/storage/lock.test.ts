@@ -1,7 +1,7 @@
 /** The lock of a data folder across namespaces, zombies and processes that were held up. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { FaultyDisk } from '../testing/faulty-disk.ts';
@@ -214,3 +214,20 @@ test('a folder is free at once where a heartbeat is on its way, and the file is 
   expect(await findOwner(disk, paths)).toBe(process.pid);
   await next.release();
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a lock that is a symbolic link to nothing is refused by its name',
+  async () => {
+    for (const target of ['/nowhere/in-use.lock', 'in-use.lock', 'file.txt/in-use.lock']) {
+      const paths = dataPaths(freshFolder());
+      writeFileSync(`${paths.folder}/file.txt`, '');
+      symlinkSync(target, paths.lock);
+      const refused = {
+        reason: 'not-writable',
+        message: `${paths.lock} is a symbolic link to ${target}, where there is no file. Remove the link, then start again.`,
+      };
+      await expect(takeLock(realDisk, paths)).rejects.toMatchObject(refused);
+      await expect(findOwner(realDisk, paths)).rejects.toMatchObject(refused);
+    }
+  },
+);

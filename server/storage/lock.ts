@@ -117,6 +117,13 @@ function readOwner(disk: Disk, path: string): Owner | undefined {
   try {
     return parseOwner(readWhole(disk, path));
   } catch (error) {
+    const target = disk.linkNow(path);
+    if (target !== undefined && ['ENOENT', 'ELOOP', 'ENOTDIR'].includes(errorCode(error) ?? '')) {
+      const text = phrase(
+        `${path} is a symbolic link to ${target}, where there is no file. Remove the link, then start again.`,
+      );
+      throw new StartRefusedError('not-writable', text, error);
+    }
     if (errorCode(error) === 'ENOENT') return undefined;
     if (errorCode(error) !== 'EISDIR') throw error;
     throw new StartRefusedError('not-writable', `${path} is a folder, not a file. Remove it, then start again.`, error);

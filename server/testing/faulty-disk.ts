@@ -101,6 +101,10 @@ export class FaultyDisk implements Disk {
     return [...names, ...folders].sort();
   }
 
+  linkNow(): undefined {
+    return undefined;
+  }
+
   sizeNow(path: string): number | undefined {
     return this.#files.get(path)?.now.length;
   }
