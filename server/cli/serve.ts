@@ -19,6 +19,7 @@ import { settleAfterStart } from './rest.ts';
 import { serverFlags, setting, startOptions, type Flags } from './settings.ts';
 import { keepInformed, keepShellInformed } from './shell.ts';
 import { runUntilSignal } from './signals.ts';
+import { reportSlowStart } from './slow-start.ts';
 import { UsageError } from './usage.ts';
 import { sayWhere } from './where.ts';
 
@@ -67,10 +68,12 @@ export const serve: Command = {
       say(t('Not set up yet. Open this one-time link to create the organization: {{link}}', { link }));
     const options = startOptions(flags);
     keepLastWords(options.dataDir);
-    const server = await startServer({ ...options, onSetupLink }, async (services) => {
-      if (owner !== undefined) say(await createFor(services, owner));
-      if (isBroughtBack) say(await bringBack(services));
-    });
+    const server = await reportSlowStart(options.dataDir, () =>
+      startServer({ ...options, onSetupLink }, async (services) => {
+        if (owner !== undefined) say(await createFor(services, owner));
+        if (isBroughtBack) say(await bringBack(services));
+      }),
+    );
     const forgotten = flags['password-link'];
     if (typeof forgotten === 'string') say(await passwordLink(server.services, forgotten));
     const locked = flags['reset-two-factor'];
