@@ -6,6 +6,7 @@ import { accountOf, homeOf, makeFolderFor, type Account } from '../service/accou
 import { carryOut, serviceManager } from '../service/carry-out.ts';
 import { runCommand } from '../service/command.ts';
 import type { ServiceManager, ServicePlan } from '../service/definition.ts';
+import { refuseOldCopy } from '../storage/move.ts';
 import type { Command } from './command.ts';
 import { ofError, t } from './language.ts';
 import { dataDirFlag, dataDirOf, defaultDataDir, serverFlags, type Flags } from './settings.ts';
@@ -57,6 +58,7 @@ export const service: Command = {
 
 async function install(manager: ServiceManager, flags: Flags, print: Print): Promise<void> {
   const dataDir = resolve(dataDirOf(flags, usualDataDir(flags)));
+  await refuseOldCopy(dataDir);
   const account = accountFor(flags, dataDir);
   const given = passedOn.flatMap(([flag]) => (typeof flags[flag] === 'string' ? [`--${flag}`, flags[flag]] : []));
   const entry = programEntry();

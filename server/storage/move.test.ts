@@ -192,6 +192,31 @@ test('refuses to start on a folder that was moved, names the new one, and starts
   await refuseMoved(from, false);
 });
 
+test('refuses the old folder whatever has become of the note in it, and not while the copy does not count', async () => {
+  const from = await folderWithNotes();
+  const to = join(freshFolder(), "it's $& new");
+  await moveFolder(from, to);
+  const note = join(from, movedNote);
+  const text = readFileSync(note, 'utf8');
+  for (const [written, said] of [
+    [text, `was moved to ${to}. Use`],
+    // Saved by an editor of Windows, and lost by a disk.
+    [text.replaceAll('\n', '\r\n'), `was moved to ${to}. Use`],
+    ['', 'MOVED.txt in it no longer says where'],
+  ] as const) {
+    writeFileSync(note, written);
+    await expect(refuseMoved(from, false)).rejects.toMatchObject({
+      reason: 'moved',
+      message: expect.stringContaining(said) as string,
+    });
+  }
+  // Killed before the copy lost its mark: the old folder counts, and a start removes the note.
+  writeFileSync(note, text);
+  writeFileSync(join(to, 'unfinished-copy.json'), JSON.stringify({ from, is_new: true, files: [] }));
+  await refuseMoved(from, false);
+  expect(existsSync(note)).toBe(false);
+});
+
 test('backs up what lies behind a link to another drive, and refuses a link to nothing', async () => {
   const from = await folderWithNotes();
   const drive = join(freshFolder(), 'drive');

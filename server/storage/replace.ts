@@ -3,7 +3,7 @@
  * and comes back when the new content cannot be opened, or when the swap is cut off. The server's own things and foreign files stay.
  */
 import { join } from 'node:path';
-import { rename, rm } from '../file-access.ts';
+import { mkdir, rename, rm } from '../file-access.ts';
 import { realDisk as disk } from './disk.ts';
 import { dataPaths, isData, replacingName } from './file-names.ts';
 import { findOwner } from './lock.ts';
@@ -22,8 +22,8 @@ function places(dataDir: string): Record<'root' | 'incoming' | 'leaving' | 'left
 export async function incomingFolder(dataDir: string): Promise<string> {
   const { root, incoming } = places(dataDir);
   await rm(incoming, { recursive: true, force: true });
-  disk.makeFolderNow(root);
-  disk.makeFolderNow(incoming);
+  // Windows refuses a folder for a moment while the one of before is being removed.
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
   return incoming;
 }
 
