@@ -193,6 +193,9 @@ export function conditionAfter(
   return before === 'disk-full' && !hasRoom ? 'disk-full' : 'ok';
 }
 
-function quoted(path: string): string {
-  return /^[\w./\\:-]+$/.test(path) ? path : `'${path}'`;
+/** @returns a path as a shell reads it back, for a command in a sentence. */
+export function quoted(path: string, isWindows = process.platform === 'win32'): string {
+  if (/^[\w./\\:-]+$/.test(path)) return path;
+  // A single quote ends a quoted word of a POSIX shell; it is written outside.
+  return isWindows ? `"${path}"` : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { addNote, freshFolder, noteTexts, notes, openReal } from '../testing/storage-kit.ts';
 import { backupFolder } from './backup.ts';
 import { openStorage } from './database.ts';
+import { quoted } from './errors.ts';
 import { moveFolder } from './move.ts';
 import { restore } from './restore.ts';
 
@@ -30,7 +31,7 @@ test.each(['onProgress', 'settle'])(
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
     const refused = {
       reason: 'interrupted',
-      message: expect.stringContaining(`npm run restore -- --from '${file}' --data-dir '${dataDir}'`) as string,
+      message: expect.stringContaining(`npm run restore -- --from ${file} --data-dir ${dataDir}`) as string,
     };
     await expect(openStorage({ dataDir, migrations: notes })).rejects.toMatchObject(refused);
     await expect(backupFolder(dataDir, join(freshFolder(), 'other.backup'))).rejects.toMatchObject(refused);
@@ -41,6 +42,14 @@ test.each(['onProgress', 'settle'])(
     expect(await noteTexts(restored)).toEqual(['kept']);
   },
 );
+
+test.each([
+  ['/data/team.backup', false, '/data/team.backup'],
+  ["/data/it's $HOME.backup", false, String.raw`'/data/it'\''s $HOME.backup'`],
+  ["C:\\Users\\Ann Bee\\it's.backup", true, `"C:\\Users\\Ann Bee\\it's.backup"`],
+])('the command that continues names %s as a shell reads it', (path, isWindows, written) => {
+  expect(quoted(path, isWindows)).toBe(written);
+});
 
 test('a restore onto a disk with too little room says so, leaves nothing, and works once there is room', async (context) => {
   const source = await openReal(freshFolder());

@@ -4,11 +4,11 @@
  */
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { open, readFile, rm } from '../file-access.ts';
 import { realDisk } from './disk.ts';
-import { StartRefusedError } from './errors.ts';
+import { quoted, StartRefusedError } from './errors.ts';
 import { isData, isServersOwn, unfinishedRestoreName } from './file-names.ts';
 import { isRunning, startOf } from './process-identity.ts';
 import { refuseUnfinishedCopy } from './unfinished-copy.ts';
@@ -25,7 +25,7 @@ const markSchema = z.object({
 export async function markRestore(dataDir: string, from: string): Promise<void> {
   const file = await open(join(dataDir, unfinishedRestoreName), 'w', 0o600);
   try {
-    await file.writeFile(JSON.stringify({ from, pid: process.pid, started: startOf(process.pid) }));
+    await file.writeFile(JSON.stringify({ from: resolve(from), pid: process.pid, started: startOf(process.pid) }));
     await file.sync();
   } finally {
     await file.close();
@@ -47,7 +47,7 @@ export async function refuseUnfinished(dataDir: string, isRestoring = false): Pr
   await refuseUnfinishedCopy(dataDir);
   if (isRestoring || !existsSync(join(dataDir, unfinishedRestoreName))) return;
   const from = (await findMark(dataDir))?.from ?? 'FILE';
-  const command = `npm run restore -- --from '${from}' --data-dir '${dataDir}'`;
+  const command = `npm run restore -- --from ${quoted(from)} --data-dir ${quoted(dataDir)}`;
   throw new StartRefusedError(
     'interrupted',
     `${dataDir} is not whole: restoring a backup into it was interrupted. To restore it again: ${command}`,
