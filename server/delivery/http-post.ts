@@ -75,8 +75,11 @@ async function post(
         dispatcher: guard.dispatcher,
         signal: ended,
       });
-      const { location } = response.headers;
-      return { status: response.statusCode, location, text: await boundedText(response.body) };
+      return {
+        status: response.statusCode,
+        location: response.headers.location,
+        text: await boundedText(response.body),
+      };
     });
     if (status >= 200 && status < 300) return { status, text };
     const permanent = status < 500 && ![408, 425, 429].includes(status);

@@ -20,7 +20,7 @@ function places(dataDir: string): Record<'root' | 'incoming' | 'leaving' | 'left
 
 /** @returns an empty folder on the same disk, in which the content to come is put together while the server runs. */
 export async function incomingFolder(dataDir: string): Promise<string> {
-  const { root, incoming } = places(dataDir);
+  const { incoming } = places(dataDir);
   await rm(incoming, { recursive: true, force: true });
   // Windows refuses a folder for a moment while the one of before is being removed.
   await mkdir(incoming, { recursive: true, mode: 0o700 });
