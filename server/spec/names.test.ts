@@ -200,6 +200,17 @@ describe('everything that has a name', () => {
     expect(refused).toEqual([]);
   });
 
+  test('a group gets no name with a star, which would end its mention', async () => {
+    const { owner } = world;
+    const refused = { status: 400, body: { msg: 'Invalid character in user group name.' } };
+    for (const name of ['C*', '*ops*', 'a*b'])
+      expect(await owner.post('/user_groups/create', { name, description: '', members: [] }), name).toMatchObject(
+        refused,
+      );
+    const { group_id: id } = await owner.ok.post('/user_groups/create', { name: 'C++', description: '', members: [] });
+    expect(await owner.patch(`/user_groups/${id}`, { name: 'C*' })).toMatchObject(refused);
+  });
+
   test('no one takes the name of a system bot', async () => {
     const taken: string[] = [];
     for (const name of [

@@ -123,7 +123,9 @@ function validName(viewing: Viewing, sent: string, own?: number): string {
   if (name === '') throw invalidParameter('name', "User group name can't be empty!");
   if ([...name].length > maxNameLength)
     throw invalidParameter('name', `User group name cannot exceed ${maxNameLength} characters.`);
-  if (unreadableAt(name) !== -1) throw invalidParameter('name', 'Invalid character in user group name.');
+  // A star would end the mention `@*name*` too early.
+  if (name.includes('*') || unreadableAt(name) !== -1)
+    throw invalidParameter('name', 'Invalid character in user group name.');
   const reserved = ['@', 'role:', 'user:', 'stream:', 'channel:'].find((prefix) =>
     name.toLowerCase().startsWith(prefix),
   );
