@@ -1,7 +1,7 @@
 /** Sentences in the language of the page. */
 import { afterEach, expect, test } from 'vitest';
 import { negotiated } from './language.ts';
-import { directionOf, onLanguageChange, perLanguage, setLanguage, t } from './text.ts';
+import { directionOf, formatCountsBy, onLanguageChange, perLanguage, redrawTexts, setLanguage, t } from './text.ts';
 
 afterEach(() => setLanguage('en', {}));
 
@@ -42,6 +42,23 @@ test('takes the meaning that a context names, and the plain sentence where a lan
   const open = (context: string): string => t('Open', { context });
   setLanguage('de', { Open: 'Öffnen', Open_adjective: 'Offen' });
   expect([open('adjective'), open('verb'), t('Open')]).toEqual(['Offen', 'Öffnen', 'Öffnen']);
+});
+
+test('looks a sentence up once for the same values, and again after its language or its form changed', () => {
+  let written = 0;
+  const count = (form: string) => (value: number) => {
+    written += 1;
+    return `${form}${value}`;
+  };
+  formatCountsBy(count('+'));
+  expect([people(5000), people(5000), people(6000)]).toEqual(['+5000 people', '+5000 people', '+6000 people']);
+  expect(written).toBe(2);
+  redrawTexts();
+  expect([people(5000), written]).toEqual(['+5000 people', 3]);
+  setLanguage('de', { '{{count}} people_other': '{{count}} Personen' });
+  expect(people(5000)).toBe('+5000 Personen');
+  formatCountsBy(String);
+  expect(people(5000)).toBe('5000 Personen');
 });
 
 test('makes a table once for each language', () => {

@@ -15,28 +15,34 @@ const listeners = new Set<() => void>();
 /** Of a pseudo-language: changes every sentence. */
 let marked = (text: string): string => text;
 
-/** Sentences without values, which are looked up again with every drawing: the library takes a hundred times as long. */
-const plain = new Map<string, string>();
+/** Sentences that were looked up, with their values: they are again with every drawing, and the library takes a hundred times as long. */
+const known = new Map<string, string>();
+/** Values differ without end: after so many sentences, all are looked up again. */
+const maxKnown = 5000;
+/** Longer ones, which have somebody's text as a value, are not kept. */
+const maxKnownLength = 300;
 
 /** @param values what is put in braces. `count` chooses the plural form, `context` one of several meanings. @returns the sentence in the reader's language. */
-export const t: (sentence: string, values?: TextValues) => string = (sentence, values) =>
-  values === undefined
-    ? plainText(sentence)
-    : marked(translate(sentence, { ...values, replace: withGroupedCount(values, formatCount) }));
+export const t: (sentence: string, values?: TextValues) => string = (sentence, values) => {
+  const key = values === undefined ? sentence : `${sentence}\0${JSON.stringify(values)}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const text = marked(
+    values === undefined
+      ? translate(sentence)
+      : translate(sentence, { ...values, replace: withGroupedCount(values, formatCount) }),
+  );
+  if (known.size >= maxKnown) known.clear();
+  if (key.length <= maxKnownLength) known.set(key, text);
+  return text;
+};
 
 let formatCount = String as (count: number) => string;
 
 /** Sets how a `count` is written in sentences; formats.ts knows the language's way. */
 export function formatCountsBy(format: (count: number) => string): void {
   formatCount = format;
-}
-
-function plainText(sentence: string): string {
-  const known = plain.get(sentence);
-  if (known !== undefined) return known;
-  const text = marked(translate(sentence));
-  plain.set(sentence, text);
-  return text;
+  known.clear();
 }
 
 /** A sentence with its tags and without its values, for `richText`. */
@@ -60,7 +66,6 @@ export function setLanguage(
   i18next.addResourceBundle(tag, 'translation', sentences);
   void changeLanguage(tag);
   current = tag;
-  plain.clear();
   redrawTexts();
 }
 
@@ -84,6 +89,7 @@ export function onLanguageChange(listener: () => void): () => void {
 
 /** Redraws what shows text: its form changed, such as that of times, and its language did not. */
 export function redrawTexts(): void {
+  known.clear();
   for (const listener of listeners) listener();
 }
 
