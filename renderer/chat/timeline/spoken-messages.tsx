@@ -1,5 +1,5 @@
 /** Screen reader log of new messages in the open conversation: in a log of its own, never more than once in two seconds. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { t } from '../../client/text.ts';
 import { plainText } from '../parts/preview.tsx';
 import { conversationIn, type Narrow } from '../routing/narrow.ts';
@@ -43,7 +43,10 @@ export function SpokenMessages({ narrow, label }: { narrow: Narrow; label: strin
     return () => clearTimeout(timer);
   }, [waiting]);
   // A user who is muted while their words wait to be spoken, or stand there, is not named any more.
-  const said = sentence(spoken.filter(({ sender_id: senderId }) => !mutedUsers.has(senderId)));
+  const said = useMemo(
+    () => sentence(spoken.filter(({ sender_id: senderId }) => !mutedUsers.has(senderId))),
+    [spoken, mutedUsers],
+  );
   return (
     <div className="visually-hidden" role="log" aria-live="polite" aria-label={label}>
       <p key={said}>{said}</p>
