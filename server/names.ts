@@ -8,8 +8,9 @@ import confusables from './confusables.json' with { type: 'json' };
 
 /** They end a line, or are no character at all. */
 const strange = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\ufff9-\ufffb]/u;
-const unseen = /[\p{Default_Ignorable_Code_Point}\u2800]/u;
-const seen = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** Signs without a picture: of Braille, music, hieroglyphs and Khitan those that Unicode counts among the visible ones. */
+const unseen = /[\p{Default_Ignorable_Code_Point}\u2800\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u;
+const seen = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u;
 
 /** Keeps marks in their order. */
 const markJoiner = '\u034f';
@@ -18,10 +19,19 @@ const joiner = /[\u200c\u200d]/;
 const widthJoiner = '\u200d';
 /** Signs that take the vowel from a letter: a joiner behind one makes another letter of the two, at the end of a word too. */
 const vowelKiller = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]/;
-const variant = /\p{Variation_Selector}/u;
-/** Letters of scripts of which no variants are registered. */
-const withoutVariants =
-  /(?!\p{Emoji})\p{L}(?<=[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Devanagari}\p{sc=Thai}])/u;
+/** A variation selector behind a sign of which Unicode registers variants of that kind: pictures, ideographs, symbols, and a few scripts. */
+const variants = [
+  [/[\ufe0e\ufe0f]/, /(?![0-9#*])\p{Emoji}/u],
+  [/[\ufe00-\ufe02\u{e0100}-\u{e01ef}]/u, /\p{sc=Han}/u],
+  [
+    /[\ufe00\ufe01]/,
+    /[\p{Sm}\p{sc=Myanmar}\p{sc=Phags_Pa}\p{sc=Manichaean}\u3001\u3002\uff01\uff0c\uff0e\uff1a\uff1b\uff1f]/u,
+  ],
+  [/[\ufe00-\ufe06]/, /\p{sc=Egyptian_Hieroglyphs}/u],
+  [/[\u180b-\u180d\u180f]/, /\p{sc=Mongolian}/u],
+] as const;
+const keycap = '\u20e3';
+const keycapSign = /[0-9#*]/;
 /** They order what stands beside them, and are needed in names that are read from right to left. */
 const directionMark = /[\u061c\u200e\u200f]/;
 /** The Arabic mark is of the script that it orders, and is no letter of it. */
@@ -63,7 +73,10 @@ function changesWhatIsSeen(characters: readonly string[], i: number): boolean {
   if (directionMark.test(one))
     return characters.some((other) => fromTheRight.test(other) && !directionMark.test(other));
   if (tag.test(one)) return isInTags(characters, i);
-  return variant.test(one) && seen.test(before) && !withoutVariants.test(before);
+  return (
+    (one === '\ufe0f' && keycapSign.test(before) && after === keycap) ||
+    variants.some(([selector, sign]) => selector.test(one) && sign.test(before))
+  );
 }
 
 /** Whether a tag is of the flag of a region: its flag before the first, its terminator after the last, and something between. */

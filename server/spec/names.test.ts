@@ -22,6 +22,9 @@ const readable = [
   'ক্\u200d',
   '1\ufe0f\u20e3 First',
   '\u2139\ufe0f Help',
+  '\u1820\u180b\u1820',
+  'a \u2229\ufe00 b',
+  '\u{13000}\ufe00',
 ];
 const unreadable = {
   'zero-width space': 'Owner\u200b',
@@ -48,6 +51,15 @@ const unreadable = {
   'line separator': 'a\u2028b',
   'line break': 'a\nb',
   'variant of nothing': '\ufe0fOwner',
+  'variant of a sign': 'A-\ufe0fB',
+  'variant of a mark of punctuation': 'Owner!\ufe0f',
+  'variant of a digit': 'Room 1\ufe0f',
+  'variant of a Korean letter': '\ud55c\ufe0f\uae00',
+  'variant of an Armenian letter': '\u0531\ufe0f\u0562',
+  'variant of an ideograph as a picture': '\u7530\ufe0f',
+  'note without a picture': 'Ow\u{1d159}ner',
+  'blank of hieroglyphs': 'Ow\u{13441}ner',
+  'filler of Khitan': 'Ow\u{16fe4}ner',
 };
 
 test.each(readable)('%s can be read', (name) => {
