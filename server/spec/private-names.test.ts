@@ -142,6 +142,17 @@ test('a standard export holds it only when a subscriber allows that', async () =
       ),
     );
   expect(await taken()).toEqual([]);
-  await world.member.ok.patch('/settings', { allow_private_data_export: true });
+  // A former subscriber who followed a topic there names it no more.
+  const { member, member2 } = world;
+  await member.ok.post('/users/me/subscriptions', {
+    subscriptions: [{ name: `${word} plan B` }],
+    principals: [member2.userId],
+  });
+  await member2.ok.post('/user_topics', { stream_id: secret, topic: `${word} topic`, visibility_policy: 3 });
+  await member2.ok.delete('/users/me/subscriptions', { subscriptions: [`${word} plan B`] });
+  await member2.ok.patch('/settings', { allow_private_data_export: true });
+  // Of what this user was sent, the direct message about the subscription is in the export.
+  expect(await taken()).toEqual(['messages']);
+  await member.ok.patch('/settings', { allow_private_data_export: true });
   expect(await taken()).toEqual(expect.arrayContaining(['streams', 'messages']));
 });

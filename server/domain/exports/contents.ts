@@ -45,6 +45,11 @@ interface Scope {
 
 const all: Rows = { where: '1', values: [] };
 
+const both = (one: Rows, other: Rows): Rows => ({
+  where: `(${one.where}) AND (${other.where})`,
+  values: [...one.values, ...other.values],
+});
+
 /** The parts of an export of one type, decided once, at its start. */
 export function exportParts(db: Reader, type: ExportTypeNumber): Part[] {
   const scope = scopeOf(db, type);
@@ -130,10 +135,12 @@ function messageParts({ toRecipients, messages, shortened, inMessages, attached 
 }
 
 /** What only its owner sees. */
-function personalParts({ ofConsenting }: Scope): Part[] {
+function personalParts({ ofConsenting, inChannels }: Scope): Part[] {
+  // Policies stay when a user leaves a channel, and name its topics.
+  const inExported = both(ofConsenting, inChannels('stream_id'));
   return [
     { table: 'message_flags', columns: '*', key: "printf('%d/%d', user_id, message_id)", ...ofConsenting },
-    { table: 'user_topics', columns: '*', key: "printf('%d/%d/%s', user_id, stream_id, topic_key)", ...ofConsenting },
+    { table: 'user_topics', columns: '*', key: "printf('%d/%d/%s', user_id, stream_id, topic_key)", ...inExported },
     { table: 'drafts', columns: '*', key: 'id', ...ofConsenting },
     { table: 'saved_snippets', columns: '*', key: 'id', ...ofConsenting },
   ];
