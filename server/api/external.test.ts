@@ -373,6 +373,41 @@ describe('a refused call', () => {
   });
 });
 
+let misled = 0;
+it.each<
+  [string, { stream?: string; topic?: string; service?: string; body?: string; headers?: Record<string, string> }]
+>([
+  ['a body that is not packed as it says', { headers: { 'content-encoding': 'gzip' } }],
+  ['a body packed in an unknown way', { headers: { 'content-encoding': 'br' } }],
+  ['a body beyond the limit', { body: JSON.stringify({ text: 'x'.repeat(30_000_000) }) }],
+  ['a topic of 1,100 letters', { topic: 'x'.repeat(1100) }],
+  ['a channel name of 3,000 letters', { stream: 'x'.repeat(3000) }],
+  ['a service name of 150 letters', { service: 'x'.repeat(150) }],
+])('a call with %s is refused, and the owner of its bot is notified', async (_, sent) => {
+  const { stream = 'from services', topic = 't', service = 'json', body = '{"text":"x"}', headers = {} } = sent;
+  const made = await world.member.ok.post('/bots', {
+    full_name: `Misled ${++misled}`,
+    short_name: `misled${misled}`,
+    bot_type: 2,
+  });
+  const query = new URLSearchParams({ api_key: String(made['api_key']), stream, topic }).toString();
+  const answer = await world.stranger.request('POST', `/external/${service}`, {
+    query,
+    body,
+    headers: { authorization: '', 'content-type': 'application/json', ...headers },
+  });
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  const refused = (await world.member.ok.get(`/console/bots/${String(made['user_id'])}/refused_calls`))['calls'];
+  expect(refused).toMatchObject([
+    { reason: String(answer.body['msg']).slice(0, 1000) + (String(answer.body['msg']).length > 1000 ? '…' : '') },
+  ]);
+  const notices = await world.db(
+    'SELECT 1 FROM messages WHERE content LIKE ?',
+    `Your bot%|${String(made['user_id'])}**%`,
+  );
+  expect(notices).toHaveLength(1);
+});
+
 it('the services are reported at registration and to the console', async () => {
   const { realm_incoming_webhook_bots: bots } = await world.member.ok.post('/register', {
     fetch_event_types: ['realm_incoming_webhook_bots'],

@@ -21,15 +21,16 @@ export const takeExternalCall = endpoint({
     ok: z.literal(true).optional().describe('What clients of Slack look for; in answers of slack_incoming.'),
     ignored: z.string().optional().describe('Why the call became no message.'),
   },
+  // Without limits of length: whatever an address says, its refusal is one that the owner of the bot is notified of.
   params: {
-    integration: text({ min: 1, max: 100 }).describe('The service: github, gitlab, grafana, ….').envelope(),
+    integration: text({ min: 1 }).describe('The service: github, gitlab, grafana, ….').envelope(),
     api_key: text().optional().describe('Key of the bot, where no header can be sent.').secret(),
-    stream: text({ max: 200 })
+    stream: text()
       .alias('channel')
       .optional()
       .describe("Name or id of a channel; without one messages go to the bot's owner.")
       .envelope(),
-    topic: text({ max: 1000 }).optional().describe('In place of the one that the call is about.'),
+    topic: text().optional().describe('In place of the one that the call is about.'),
   },
   async run({ write, request: { path, payload, headers }, params }) {
     if (payload === undefined) throw new Error(`${path} takes a payload`);

@@ -61,11 +61,13 @@ export function bodyParser(limits: BodyLimits): ReadBody {
     const maxTextBytes = isKnown ? limits.maxBodyBytes : limits.strangers.maxBodyBytes;
     const withFiles = isMultipart(ctx) && takesFile && isKnown;
     const maxBytes = withFiles ? limits.maxFileBytes + maxTextBytes : maxTextBytes;
-    if ((ctx.request.length ?? 0) > maxBytes) throw bodyTooLarge();
+    const isTooLarge = (ctx.request.length ?? 0) > maxBytes;
+    if (isTooLarge && !takesPayload) throw bodyTooLarge();
     const isRead = takesPayload || ctx.is(formType, multipartType, ...jsonTypes, 'text/*') !== false;
     if (!isRead && ctx.get('content-type') !== '')
       throw coded('UNSUPPORTED_MEDIA_TYPE', `Unsupported content type: ${ctx.get('content-type')}`, 415);
     const read = async (): Promise<void> => {
+      if (isTooLarge) throw bodyTooLarge();
       if (!isMultipart(ctx)) {
         await (isKnown ? plain.known : plain.strange)(ctx, async () => undefined);
         ctx.request.body = (takesPayload ? writtenPayload(ctx) : contentOf(ctx)) as typeof ctx.request.body;
@@ -81,7 +83,9 @@ export function bodyParser(limits: BodyLimits): ReadBody {
       try {
         await (isKnown ? read() : inTime(read(), limits.strangers.patienceMs));
       } catch (error) {
-        throw asApiError(error, ctx);
+        const refusal = asApiError(error, ctx);
+        if (!takesPayload || !isOfBody(refusal)) throw refusal;
+        ctx.request.body = new WrittenPayload('', false, refusal) as never;
       } finally {
         endUpload?.();
       }
@@ -187,6 +191,10 @@ function isMultipart(ctx: Context): boolean {
 function formOf(ctx: Context): MultipartForm | undefined {
   return ctx.state['form'] as MultipartForm | undefined;
 }
+
+/** Whether a refusal is about what was sent: an endpoint that takes the payload reports it to the owner of its bot. */
+const isOfBody = (refusal: unknown): refusal is ApiError =>
+  refusal instanceof ApiError && (refusal.status === 400 || refusal.status === 413);
 
 function asApiError(error: unknown, ctx: Context): unknown {
   // What the disk or a connection that broke off says is not the body's fault.
