@@ -78,7 +78,7 @@ async function post(
       return {
         status: response.statusCode,
         location: response.headers.location,
-        text: await boundedText(response.body),
+        text: await boundedText(response.body, charsetOf(response.headers['content-type'])),
       };
     });
     if (status >= 200 && status < 300) return { status, text };
@@ -134,7 +134,11 @@ export async function inTime<T>(
   }
 }
 
-async function boundedText(body: AsyncIterable<Buffer>): Promise<string> {
+/** The charset that an answer says it has. */
+const charsetOf = (type: string | string[] | undefined): string =>
+  /;\s*charset=["']?([\w.:-]+)/i.exec(String(type ?? ''))?.[1] ?? 'utf-8';
+
+async function boundedText(body: AsyncIterable<Buffer>, charset: string): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body) {
@@ -144,5 +148,14 @@ async function boundedText(body: AsyncIterable<Buffer>): Promise<string> {
     chunks.push(chunk);
   }
   // Without the mark that some put before a text.
-  return new TextDecoder().decode(Buffer.concat(chunks));
+  return decoderFor(charset).decode(Buffer.concat(chunks));
+}
+
+/** Of a charset that is not known the text is read as UTF-8. */
+function decoderFor(charset: string): TextDecoder {
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return new TextDecoder();
+  }
 }

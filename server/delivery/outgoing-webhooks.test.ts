@@ -345,8 +345,33 @@ describe('outgoing webhooks', () => {
       const tasks = [{ task: 'Buy milk', desc: 'two' }, { task: 'Call Bob' }, 5];
       const todo = { widget_type: 'todo', extra_data: { task_list_title: 'Today', tasks } };
       expect(replyContent(JSON.stringify({ widget_content: todo }))).toBe('/todo Today\nBuy milk: two\nCall Bob\n');
-      for (const widget_content of ['{', 5, [], { widget_type: 'zform' }])
+      const numbers = { widget_type: 'poll', extra_data: JSON.stringify({ options: [1, 2] }) };
+      expect(replyContent(JSON.stringify({ content: 'How many?', widget_content: numbers }))).toBe(
+        '/poll How many?\n1\n2',
+      );
+      for (const widget_content of ['{', 5, [], { widget_type: 'zform' }, { widget_type: 'poll', extra_data: null }])
         expect(replyContent(JSON.stringify({ content: 'as text', widget_content }))).toBe('as text');
+    });
+
+    it('with a poll that does not fit into a message is told to the owner', async () => {
+      const options = Array.from({ length: 3000 }, (_none, at) => `option ${at}`);
+      answer = {
+        status: 200,
+        text: JSON.stringify({ widget_content: { widget_type: 'poll', extra_data: { question: 'Which?', options } } }),
+      };
+      const before = (await saidByBot()).length;
+      await write('options?');
+      expect(await lastDelivery()).toMatchObject({ status: 'failed', attempts: 1 });
+      expect(await saidByBot()).toHaveLength(before);
+      const [notice] = await world.db('SELECT content FROM messages ORDER BY id DESC LIMIT 1');
+      expect(notice).toMatchObject({ content: expect.stringContaining('could not be posted') });
+    });
+
+    it('is read in the charset that it says it has', async () => {
+      const headers = { 'content-type': 'application/json; charset=iso-8859-1' };
+      answer = { status: 200, text: Buffer.from('{"content":"caf\u00e9"}', 'latin1'), headers };
+      await write('charset?');
+      expect((await saidByBot()).at(-1)).toBe('caf\u00e9');
     });
 
     it('that is no JSON is told to the owner', async () => {

@@ -53,29 +53,46 @@ export function webhookHandler<A>(port: WebhookPort<A>): DeliveryHandler<A> {
   };
 }
 
-/** A poll or a to-do list as the text that a person writes for it; undefined for anything else, whose `content` is posted. */
-function widgetText(widget: unknown): string | undefined {
-  let said = widget;
-  try {
-    if (typeof widget === 'string') said = JSON.parse(widget);
-  } catch {
-    return undefined;
-  }
+/**
+ * A poll or a to-do list as the text that a person writes for it; undefined for anything else, whose `content` is posted, and for
+ * one that says nothing.
+ * @param content is the question of a poll and the title of a list that have none
+ */
+function widgetText(widget: unknown, content: unknown): string | undefined {
+  const said = parsed(widget);
   const { widget_type: kind, extra_data: data } = fieldsOf(said);
-  const { question, options, task_list_title: title, tasks } = fieldsOf(data);
-  if (kind === 'poll') return [`/poll ${lineOf(question)}`, ...listOf(options).map(lineOf)].join('\n');
+  const { question, options, task_list_title: title, tasks } = fieldsOf(parsed(data));
+  if (kind === 'poll') return linesOf('/poll', lineOf(question), listOf(options).map(lineOf), lineOf(content));
   if (kind !== 'todo') return undefined;
   const lines = listOf(tasks).map((one) => {
     const { task, desc } = fieldsOf(one);
     return lineOf(desc) === '' ? lineOf(task) : `${lineOf(task)}: ${lineOf(desc)}`;
   });
-  return [`/todo ${lineOf(title)}`, ...lines].join('\n');
+  return linesOf('/todo', lineOf(title), lines, lineOf(content));
+}
+
+/** @param inStead is the title where there are only lines */
+function linesOf(command: string, title: string, lines: readonly string[], inStead: string): string | undefined {
+  const isEmpty = title === '' && lines.every((line) => line === '');
+  return isEmpty ? undefined : [`${command} ${title || inStead}`, ...lines].join('\n');
+}
+
+/** A value that is sent as JSON, or as the text of JSON. */
+function parsed(value: unknown): unknown {
+  try {
+    return typeof value === 'string' ? JSON.parse(value) : value;
+  } catch {
+    return undefined;
+  }
 }
 
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const lineOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll(/\s+/g, ' ').trim() : '');
+/** Servers in languages without types write numbers. */
+const isText = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value);
+const lineOf = (value: unknown): string => (isText(value) ? String(value).replaceAll(/\s+/g, ' ').trim() : '');
 
 /** Characters of an answer that its bot's owner reads. */
 const shownLength = 500;
@@ -114,10 +131,9 @@ export function replyContent(text: string, wasForm = false): string | null {
     widget_content: widget,
   } = answer as Record<string, unknown>;
   if (silent === true) return null;
-  const said = wasForm ? compatible : (widgetText(widget) ?? content ?? older);
+  const said = wasForm ? compatible : (widgetText(widget, content ?? older) ?? content ?? older);
   if (said === undefined || said === null) return null;
-  // Servers in languages without types write numbers.
-  if (!['string', 'number', 'boolean'].includes(typeof said))
+  if (!isText(said))
     throw new DeliveryError(`The "${wasForm ? 'text' : 'content'}" of the answer is not a text.`, { permanent: true });
   return String(said).trim() === '' ? null : String(said);
 }

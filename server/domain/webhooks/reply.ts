@@ -20,7 +20,10 @@ export function postWebhookReply(acting: SystemActing, botId: number, messageId:
   const message = findMessage(acting.db, messageId);
   // Deleted in the meantime: there is nothing to answer to.
   if (bot === undefined || bot.is_active === 0 || message === undefined) return;
-  const contents = splitMessage(printable(content), acting.services.options.limits.maxMessageLength);
+  // A widget is one message: what does not fit into it is refused, and its owner is notified.
+  const isWidget = /^\/(?:poll|todo)\b/.test(content);
+  const { maxMessageLength } = acting.services.options.limits;
+  const contents = isWidget ? [printable(content)] : splitMessage(printable(content), maxMessageLength);
   const asBot: Acting = { ...acting, user: bot, client: replyClient };
   const channel = message.stream_id === null ? undefined : findChannel(acting.db, message.stream_id);
   for (const text of contents)
