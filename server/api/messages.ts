@@ -81,7 +81,7 @@ function sendAs(acting: Acting, p: Parsed<typeof sendParams>): SentMessage {
 }
 
 const fetchParams = {
-  anchor: text().optional().describe('Message id, or newest, oldest, first_unread.').envelope(),
+  anchor: text().optional().describe('Message id, or newest, oldest, first_unread.'),
   include_anchor: bool().optional().describe('Default true.').envelope(),
   num_before: int({ min: 0 }).optional().describe('Messages with ids below the anchor.').envelope(),
   num_after: int({ min: 0 }).optional().describe('Messages with ids above the anchor.').envelope(),

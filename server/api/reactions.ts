@@ -17,9 +17,9 @@ export const addReaction = endpoint({
   summary: 'React to a message with an emoji.',
   params: {
     message_id: int().envelope(),
-    emoji_name: text({ min: 1, max: 200 }).envelope(),
-    emoji_code: emojiCode.envelope(),
-    reaction_type: reactionType.envelope(),
+    emoji_name: text({ min: 1, max: 200 }),
+    emoji_code: emojiCode,
+    reaction_type: reactionType,
   },
   run: ({ write, params: p }) =>
     write((acting) => {
@@ -39,9 +39,9 @@ export const removeReaction = endpoint({
   summary: "Take back one's reaction.",
   params: {
     message_id: int().envelope(),
-    emoji_name: text({ max: 200 }).optional().envelope(),
-    emoji_code: emojiCode.envelope(),
-    reaction_type: reactionType.envelope(),
+    emoji_name: text({ max: 200 }).optional(),
+    emoji_code: emojiCode,
+    reaction_type: reactionType,
   },
   run: ({ write, params: p }) =>
     write((acting) => {

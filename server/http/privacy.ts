@@ -15,6 +15,8 @@ const ignoredMark = '[ignored]';
 export interface Privacy {
   /** The value of a parameter as it may be kept: secrets masked. */
   kept(name: string, value: string): string;
+  /** Whether an endpoint declares a parameter of this name. */
+  isDeclared(name: string): boolean;
   /** Names of the parameters of a personal request that administrators may see; null: all of it is theirs to see. */
   envelope: ReadonlySet<string> | null;
 }
@@ -43,6 +45,7 @@ function fromDeclaration({ personal, params }: { personal?: false; params: Param
       if (param.spec.privacy === 'secret') return secretMark;
       return param.spec.encoding === 'json' ? withoutSecretFields(param, value) : value;
     },
+    isDeclared: (name) => universalParams.has(name) || byName.has(name),
     envelope: personal === false ? null : new Set([...shown, ...universalParams]),
   };
 }

@@ -44,6 +44,17 @@ test('a declaration that says nothing is private: of it, administrators see the 
   expect(privacyOf({ ...silent, personal: false as const }).envelope).toBeNull();
 });
 
+test('names that a personal request does not declare are not kept: a body may have been read as one', () => {
+  const kept = keptParams(
+    new Map([
+      ['content', 'x'],
+      ['the words of a message', ''],
+    ]),
+    privacyOf({ params: { content: text() } }),
+  );
+  expect(kept).toEqual({ content: 'x', '[ignored]': '[ignored]' });
+});
+
 test('values and their number are bounded', () => {
   const many = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`p${i}`, text()]));
   const sent = new Map(Object.keys(many).map((name) => [name, 'x'.repeat(100_000)]));

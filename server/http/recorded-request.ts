@@ -32,6 +32,8 @@ export interface AnsweredRequest {
   envelope: ReadonlySet<string> | null;
 }
 
+/** In place of the names of parameters that a personal endpoint does not declare. */
+const ignoredName = '[ignored]';
 const maxParams = 40;
 const maxValueLength = 2000;
 const maxAnswerLength = 100_000;
@@ -89,8 +91,15 @@ function keptAnswer(answer: unknown): string | null {
 export function keptParams(sent: ReadonlyMap<string, string>, privacy: Privacy): Record<string, string> {
   const kept = [...sent].slice(0, maxParams);
   // A long text is cut only after it has been looked through.
-  return Object.fromEntries(kept.map(([name, value]) => [name.slice(0, 100), cut(privacy.kept(name, value))]));
+  return Object.fromEntries(kept.map(([name, value]) => [keptName(name, privacy), cut(privacy.kept(name, value))]));
 }
+
+/**
+ * The name of a parameter, where it can be a slip of a declared one. A body that was sent in another form than its type says is read
+ * as one long name: of a personal request that is not kept.
+ */
+const keptName = (name: string, { isDeclared, envelope }: Privacy): string =>
+  envelope === null || isDeclared(name) ? name.slice(0, 100) : ignoredName;
 
 const cut = (text: string): string => (text.length <= maxValueLength ? text : `${text.slice(0, maxValueLength)}…`);
 

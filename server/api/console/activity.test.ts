@@ -114,6 +114,18 @@ describe('Activity', () => {
     const entries = await news(world.admin);
     expect(entries.filter(({ kind }) => kind === 'request')).toHaveLength(3);
     expect(JSON.stringify(entries)).not.toContain(secret);
+    // Nor what takes the place of a name, an emoji, or an anchor that is none.
+    const { id } = await world.member.ok.post('/messages', {
+      type: 'direct',
+      to: [world.member2.userId],
+      content: 'x',
+    });
+    await world.member.request('POST', '/messages', { body: secret, headers: { 'content-type': 'text/plain' } });
+    await world.member.post(`/messages/${String(id)}/reactions`, { emoji_name: secret });
+    await world.member.get('/messages', { anchor: secret, num_before: 1, num_after: 0 });
+    const others = await news(world.admin);
+    expect(others.filter(({ kind, status }) => kind === 'request' && status === 400)).toHaveLength(3);
+    expect(JSON.stringify(others)).not.toContain(secret);
     // Their own are shown to administrators whole.
     await world.admin.fails('POST', '/messages', { type: 'secret', to: secret, content: 'x' }, badRequest);
     expect(JSON.stringify(await news(world.admin))).toContain(secret);
