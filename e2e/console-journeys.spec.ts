@@ -16,7 +16,7 @@ async function callAs(office: Office, email: string, path: string, params: Recor
   return fetch(`${office.url}/api/v1${path}`, { method: 'POST', headers, body: new URLSearchParams(params) });
 }
 
-test('a channel is created where its mistakes are seen, and tells the truth of who may do what', async ({
+test('a channel is created where its mistakes are seen, and shows correctly who may do what', async ({
   page,
   office,
 }) => {

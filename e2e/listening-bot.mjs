@@ -1,5 +1,5 @@
 /**
- * A bot as people write them with zulip-js: it registers once, polls for ever, and tells its parent the text of
+ * A bot as people write them with zulip-js: it registers once, polls for ever, and reports to its parent the text of
  * every message. A process of its own, so that it ends with its test, and its complaints while the server is down stay out of
  * the report.
  * Arguments: user name, API key, address of the server.

@@ -25,7 +25,7 @@ export class TwoHosts {
   readonly #cable: string;
   readonly #folder = mkdtempSync(join(tmpdir(), 'hearth-hosts-'));
 
-  /** @param name tells the hosts of this test from those of others. @param addresses of the two, in a network of 256. */
+  /** @param name distinguishes the hosts of this test from those of others. @param addresses of the two, in a network of 256. */
   constructor(name: string, addresses: { office: string; laptop: string }) {
     const suffix = `${name}${process.pid}`;
     this.office = `hearth-office-${suffix}`;

@@ -11,7 +11,7 @@ const mostFailures = 3;
 let partGone: (() => void) | null = null;
 
 /**
- * The server has another build than this page, and parts of this one are not there any more. @param listener tells its reader; the
+ * The server has another build than this page, and parts of this one are not there any more. @param listener notifies the reader; the
  * page stays, without the part. Where no one listens, a part that is gone takes the page down.
  */
 export function onPartGone(listener: () => void): void {

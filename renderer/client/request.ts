@@ -67,7 +67,7 @@ export function setCsrfToken(token: string | null): void {
   csrfToken = token;
 }
 
-/** @returns the token of the session that this page has: another one tells that a session began or ended in between. */
+/** @returns the token of the session that this page has: another one shows that a session began or ended in between. */
 export const currentCsrfToken = (): string | null => csrfToken;
 
 /**

@@ -53,7 +53,7 @@ export async function checkSignIn(
 
 /**
  * The password alone, of a session that goes on.
- * An unknown account costs as much time as a wrong password, so that neither tells which addresses have accounts.
+ * An unknown account costs as much time as a wrong password, so that neither reveals which addresses have accounts.
  * @throws ApiError AUTHENTICATION_FAILED, USER_DEACTIVATED, REALM_DEACTIVATED for all but owners, RATE_LIMIT_HIT.
  */
 export async function checkPassword(call: SigningIn, username: string, password: string): Promise<UserRow> {

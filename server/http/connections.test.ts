@@ -100,7 +100,7 @@ test('closes a connection that was answered before all of its request has come',
   await expect.poll(() => accepted.map(({ destroyed }) => destroyed).indexOf(true)).toBe(5);
 });
 
-test('refuses connections while all others have a request of an account, tells once, and admits them afterwards', async () => {
+test('refuses connections while all others have a request of an account, reports it once, and admits them afterwards', async () => {
   const connections = new Connections(0, new TrustedProxies([]));
   const told: number[] = [];
   connections.onRefused((refused) => told.push(refused));

@@ -89,7 +89,7 @@ export function serve<C>(
   );
 }
 
-/** Takes what was sent, and tells the request of it. */
+/** Takes what was sent, and stores it with the request. */
 function whatWasSent(
   endpoint: Pick<Endpoint<never>, 'takesPayload'>,
   pathParams: Record<string, string>,

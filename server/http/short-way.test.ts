@@ -46,7 +46,7 @@ const paths = plainPaths('GET');
 const writes = plainPaths('POST');
 const formType = 'Content-Type: application/x-www-form-urlencoded\r\n';
 
-/** What tells of the moment (memory, room on the disk, times): of these, which fields there are. */
+/** Fields that depend on the moment (memory, room on the disk, times): of these, which fields there are. */
 const ofTheMoment = new Set(['/console/backups', '/console/overview', '/console/server_health']);
 
 function shown(path: string, answer: string): string {

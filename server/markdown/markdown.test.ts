@@ -248,7 +248,7 @@ describe('what a message is found to hold', () => {
     expect(mentionedGroupIds).toEqual([3]);
   });
 
-  it('tells channel wildcards from topic wildcards, and silent ones from both', () => {
+  it('distinguishes channel wildcards from topic wildcards, and silent ones from both', () => {
     expect(render('@**everyone**')).toMatchObject({ hasChannelWildcard: true, hasTopicWildcard: false });
     expect(render('@**topic**')).toMatchObject({ hasChannelWildcard: false, hasTopicWildcard: true });
     expect(render('@_**all** @_**topic**')).toMatchObject({ hasChannelWildcard: false, hasTopicWildcard: false });

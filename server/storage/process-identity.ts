@@ -41,7 +41,7 @@ export function here(): string {
   try {
     if (process.platform === 'linux') return `${bootId()} ${readlinkSync('/proc/self/ns/pid')}`;
   } catch {
-    // A system without such names: its host name tells it from others.
+    // A system without such names: its host name distinguishes it from others.
   }
   return hostname();
 }

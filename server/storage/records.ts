@@ -180,7 +180,7 @@ export function readRecord(bytes: Uint8Array, offset: number): JournalRecord | u
   };
 }
 
-/** The first whole record at or after `offset`: after a bad one it tells damage in the middle from a torn tail. */
+/** The first whole record at or after `offset`: after a bad one it distinguishes damage in the middle from a torn tail. */
 export function findRecord(bytes: Uint8Array, offset: number): JournalRecord | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   for (let at = aligned(offset); at + recordHeaderBytes <= bytes.length; at += alignment) {

@@ -28,7 +28,7 @@ const macPictures = /** @type {const} */ ([
 ]);
 
 const trayStates = ['running', 'paused', 'problem'];
-/** A tray icon is 16 points high; the suffix tells Electron how many pixels a point has in that file. */
+/** A tray icon is 16 points high; the suffix defines for Electron how many pixels a point has in that file. */
 const trayScales = { '': 16, '@1.25x': 20, '@1.5x': 24, '@2x': 32 };
 /** Which colour each state has on which bar: at least 3 to 1 against it, and told apart by shape as well. */
 const trayColors = {

@@ -55,7 +55,7 @@ async function moveStrays({ dataDir, realm, nowMs, knownPaths, onStrays }: House
 async function removeUnfinished({ dataDir, nowMs }: Housekeeper): Promise<number> {
   const root = unfinishedUploadsDir(dataDir);
   const names = await namesIn(root);
-  // Of an upload there are the parts and the record: what was sent last tells how old it is.
+  // Of an upload there are the parts and the record: what was sent last shows how old it is.
   const lastMs = new Map<string, number>();
   for (const name of names) {
     const modifiedMs = await modifiedMsOf(join(root, name));

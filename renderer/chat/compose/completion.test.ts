@@ -240,7 +240,7 @@ describe('the order', () => {
   });
 });
 
-it('tells namesakes apart, and writes which of them is meant', () => {
+it('distinguishes users of the same name, and writes which of them is meant', () => {
   const user = (user_id: number, full_name: string, more: object = {}) => [
     user_id,
     { user_id, full_name, role: 400, is_active: true, delivery_email: null, avatar_version: 1, ...more },

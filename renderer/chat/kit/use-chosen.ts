@@ -2,7 +2,7 @@
 import { useState } from 'react';
 
 /**
- * @param known what the server knows. @param save tells it, and says whether it took it.
+ * @param known what the server knows. @param save sends it, and returns whether the server took it.
  * @returns what was chosen just now, else what the server knows; and what changes it.
  */
 export function useChosen<Value>(

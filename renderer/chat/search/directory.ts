@@ -16,7 +16,7 @@ export interface DirectoryPerson {
   id: number;
   name: string;
   email: string;
-  /** What tells them apart from someone of the same name. */
+  /** What distinguishes them from a user of the same name. */
   mark?: string | undefined;
   /** Deactivated: what they wrote is still there. */
   isGone?: boolean;

@@ -8,7 +8,7 @@ export class ConversationMoves {
     this.moves.push({ from: keyOf(from), to });
   }
 
-  /** @returns a function that tells where the conversation is by then; moves of before are not its own. */
+  /** @returns a function that returns where the conversation is by then; moves of before are not its own. */
   following<T extends Conversation>(conversation: T): () => T {
     let at = this.moves.length;
     let now = conversation;

@@ -124,7 +124,7 @@ describe('the store', () => {
     expect(store.get(1)?.content).toBe('<p>three</p>');
   });
 
-  it('tells a row of its own message alone, and keeps what a row shows', () => {
+  it('notifies a row of its own message alone, and keeps what a row shows', () => {
     const store = new MessageStore();
     store.put([message(), message({ id: 2 })], store.now());
     let told = 0;

@@ -83,7 +83,7 @@ function afterUpdate(message: Message, event: UpdateEvent): Message {
       is_me_message: event.is_me_message ?? message.is_me_message,
       ...(!event.rendering_only && { last_edit_timestamp: event.edit_timestamp }),
     }),
-    // Of the messages of a move only the one that was edited tells its flags.
+    // Of the messages of a move only the one that was edited has its flags.
     ...(event.message_id === message.id && {
       flags: [...flagsOnly, ...event.flags.filter((flag) => !personalFlags.has(flag))],
     }),

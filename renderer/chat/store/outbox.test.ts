@@ -71,7 +71,7 @@ describe('the outbox', () => {
     expect(nextDueAt(entries, 0)).toBe(15_000);
   });
 
-  it('tells a refusal from an answer that says nothing of the message', () => {
+  it('distinguishes a rejection from an answer that does not mention the message', () => {
     expect(outcomeOf({ status: 0, message: '' })).toEqual({ kind: 'unknown' });
     for (const status of [500, 502, 503, 504, 401])
       expect(outcomeOf({ status, message: '' })).toEqual({ kind: 'unknown' });

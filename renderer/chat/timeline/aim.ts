@@ -138,7 +138,7 @@ export function useHeldAim(aim: Aim, list: List, rows: readonly Row[]): void {
   useLayoutEffect(() => aim.follow(list, rows));
   useEffect(() => {
     const element = list.scrollElement;
-    // Before the library's own listener, which tells of each event as of a change.
+    // Before the library's own listener, which reports each event as a change.
     element?.addEventListener('scroll', aim.watch, { capture: true, passive: true });
     for (const gesture of gestures) element?.addEventListener(gesture, aim.release, { passive: true });
     return () => {

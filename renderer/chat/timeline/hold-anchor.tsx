@@ -1,5 +1,5 @@
 /**
- * Holds the first wholly visible row in its place when rows come, go or change places. React tells a class alone of the moment
+ * Holds the first wholly visible row in its place when rows come, go or change places. React notifies only a class of the moment
  * before the page is changed (getSnapshotBeforeUpdate), and only then can be seen what the reader saw.
  */
 import { Component, useLayoutEffect, useRef, type ReactNode } from 'react';

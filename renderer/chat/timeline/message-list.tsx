@@ -1,6 +1,6 @@
 /**
  * The scrolling list of rows. It opens at the first unread message, at a place that was kept, or at the end; keeps the row that
- * is read in its place whatever changes above it, follows the end only while its reader is there, and tells what is seen. Rows
+ * is read in its place whatever changes above it, follows the end only while its reader is there, and reports what is visible. Rows
  * are drawn by the caller; this file knows heights and places alone.
  */
 import { measureElement, useVirtualizer, type Range } from '@tanstack/react-virtual';

@@ -7,7 +7,7 @@ export type UserStatus = Schemas['UserStatus'];
 export type Bot = Schemas['Bot'];
 
 export interface Users {
-  /** Everyone whom one may see, deactivated accounts too: `is_active` tells. */
+  /** Everyone whom one may see, deactivated accounts too: `is_active` shows it. */
   readonly users: ReadonlyMap<number, User>;
   /** Accounts by which the server itself speaks. */
   readonly systemBots: ReadonlyMap<number, User>;

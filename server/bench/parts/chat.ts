@@ -4,7 +4,7 @@ import { requestText, Wire } from './wire.ts';
 
 export interface Chat {
   pid: number;
-  /** Waits for messages as someone, and tells the beginning of each: "bench 17". */
+  /** Waits for messages as someone, and reports the beginning of each: "bench 17". */
   listen(who: number, onMessage: (content: string) => void): Promise<{ stop(): void }>;
   /** Connects someone who sends. */
   connect(who: number): Promise<ChatSender>;

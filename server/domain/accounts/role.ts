@@ -68,7 +68,7 @@ export function lowerToOwner(acting: SystemActing, bot: UserRow): UserRow {
   return owner !== undefined && bot.role < owner.role ? setRole(acting, bot, owner.role) : bot;
 }
 
-/** Another rank sees other addresses: tells the user which came into sight and which went out of it. */
+/** Another rank sees other addresses: sends the user which became visible and which became hidden. */
 function announceAddressVisibility(acting: SystemActing, before: UserRow, now: UserRow): void {
   const { db } = acting;
   for (const other of allUsers(db)) {

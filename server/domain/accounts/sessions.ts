@@ -181,7 +181,7 @@ export function closeSessionsOf(acting: SystemActing, userId: number): void {
 }
 
 /**
- * What tells these data from those that were here before under the same accounts: a demo that was put back is another one, and
+ * What distinguishes these data from those that were here before under the same accounts: a demo that was put back is another one, and
  * what its pages still had to send belongs to what is gone. Empty until there was a reset.
  */
 export const dataId = (db: Reader): string => serverSetting(db, 'data_id', '');

@@ -167,7 +167,7 @@ function changesOf({ before, after }: RowChange, { columns }: AuditedTable, subj
     const from = before === null && field !== undefined ? fallback : readable(was, how);
     return [{ field: name, from, to: readable(is, how) }];
   });
-  // A thing that comes or goes tells what there was to say of it, not what was never said.
+  // A thing that comes or goes records what there was to say of it, not what was never said.
   const isWhole = field === undefined && (before === null || after === null);
   return changes
     .filter(({ from, to }) => !isWhole || [from, to].some((value) => !isNothing(value)))

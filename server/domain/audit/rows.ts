@@ -112,7 +112,7 @@ export function auditRows(db: Reader, filter: AuditFilter, limit: number): Audit
   return db.all<AuditRow>(`SELECT * FROM audit_log ${where} ORDER BY id DESC LIMIT ?`, ...values, limit);
 }
 
-/** The whole log with what tells an organization from others, to carry it on in an older state of the same. */
+/** The whole log with what distinguishes an organization from others, to carry it on in an older state of the same. */
 export interface AuditHistory {
   founded: number | null;
   rows: AuditRow[];

@@ -40,7 +40,7 @@ export function changeableMessage(viewer: Viewer, id: number): MessageRow {
   return message;
 }
 
-/** A message that does not exist, or is not visible to the caller: the answer tells neither from the other. */
+/** A message that does not exist, or is not visible to the caller: the answer is the same for both. */
 export const invalidMessages = (): ApiError => invalidParameter('message_id', 'Invalid message(s)');
 
 /** Those of these messages that exist and that the caller may read, ascending. */

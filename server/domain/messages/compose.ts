@@ -46,7 +46,7 @@ const tooLarge = (): ApiError =>
 
 /**
  * What is sent, with its HTML. What the server has to say, in which words of people may be, is sent as code where it is drawn too
- * large: it must not keep what it tells of from happening.
+ * large: a notice must never fail the action that it reports.
  * @throws ApiError BAD_REQUEST for content of people that grows too large to be shown.
  */
 export function drawContent(

@@ -1,4 +1,4 @@
-/** Rows of `messages`: every statement that writes them, and tells the search index (search-rows.ts). */
+/** Rows of `messages`: every statement that writes them, and updates the search index (search-rows.ts). */
 import { nameOf, topicKey } from '../../names.ts';
 import type { Reader, Transaction } from '../../storage/database.ts';
 import { groupBy } from '../../storage/group-by.ts';

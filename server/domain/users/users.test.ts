@@ -20,7 +20,7 @@ const ids = (users: unknown): unknown[] => (users as Body[]).map((user) => user[
 
 describe('registration', () => {
   it.each(['owner', 'admin', 'moderator', 'member', 'guest', 'bot'] as const)(
-    'tells a %s who they are and what they may',
+    'reports to a %s their profile and permissions',
     async (who) => {
       const client = world[who];
       const { state } = await client.register();

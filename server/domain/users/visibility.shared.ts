@@ -135,7 +135,7 @@ export function canSeeRealEmail({ db, user }: Looking, target: UserRow): boolean
   return target.id === user.id || user.role <= lowestRoleSeeingEmail(db, target);
 }
 
-/** An address as the caller may read it in a mail: the one that the API tells, of an account that does not show them its own. */
+/** An address as the caller may read it in a mail: the one that the API returns, of an account that does not show them its own. */
 export function shownAddress(looking: Looking, address: string): string {
   const owner = findUserByEmail(looking.db, address) ?? findUserChangingTo(looking.db, address);
   return owner === undefined || canSeeRealEmail(looking, owner) ? address : owner.email;

@@ -29,7 +29,7 @@ function compatibleForm(db: Reader, { bot_id: botId, token }: BotService, call: 
     channel_id: isDirect ? `D${message.recipient_id}` : `C${message.stream_id ?? 0}`,
     channel_name: isDirect ? 'directmessage' : String(message.display_recipient),
     thread_ts: String(message.id),
-    // Seconds, and after the point what tells messages of one second apart.
+    // Seconds, and after the point what distinguishes messages of one second.
     timestamp: `${message.timestamp}.${String(message.id).padStart(6, '0')}`,
     user_id: `U${message.sender_id}`,
     user_name: message.sender_full_name,

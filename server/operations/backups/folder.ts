@@ -49,7 +49,7 @@ export const unchecked = '.unchecked';
 const namePattern = /^hearth-([0-9a-z]+)-(\d{8})-(\d{6})(?:-\d+)?-(daily|manual|safety)\.hearth-backup$/;
 const leftover = /^(hearth-[0-9a-z]+-.*\.hearth-backup)\.unchecked(?:\.unfinished)?$/;
 
-/** @param server tells the backups of several servers in one folder apart. @param nowMs UNIX milliseconds. */
+/** @param server distinguishes the backups of several servers in one folder. @param nowMs UNIX milliseconds. */
 export function backupName(server: string, kind: BackupKind, nowMs: number, taken: ReadonlySet<string>): string {
   const [day = '', time = ''] = new Date(nowMs).toISOString().replaceAll(/[-:]/g, '').split(/[T.]/);
   for (let number = 1; ; number += 1) {

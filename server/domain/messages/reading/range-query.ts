@@ -45,7 +45,7 @@ export function parseAnchor(sent: string | undefined): Anchor {
 export function* rangeSteps(viewer: Viewer, filters: readonly Filter[], range: Range): Steps<FoundRange> {
   const search = new NarrowSearch(viewer, filters);
   const anchor = yield* anchorId(viewer, filters, range.anchor);
-  // One more than asked for, on either side, tells whether there is more.
+  // One more than asked for, on either side, shows whether there is more.
   const before = yield* search.next(anchor - 1, 'DESC', range.numBefore + 1);
   const fromAnchor = yield* search.next(
     range.includeAnchor ? anchor : anchor + 1,
