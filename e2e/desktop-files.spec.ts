@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, setUp, test, type Desktop } from './desktop-kit.ts';
+import { expect, openChat, openConsole, setUp, shareApp, test, type Desktop } from './desktop-kit.ts';
 import { ownerKey } from './hearth-process.ts';
 
 /** @returns the address of a file on the server. */
@@ -35,86 +35,98 @@ const openLink = (page: Page, url: string): Promise<void> =>
 
 const addresses = async (app: Desktop): Promise<string[]> => (await app.recorded()).windows.map(({ url }) => url);
 
-test('opens a file in a window without rights, or downloads it and offers to open it', async ({ home, start }) => {
-  const app = await start();
+const shared = shareApp(({ page }) => setUp(page));
+
+test('opens a text in a second window, whose page cannot ask the app for anything', async () => {
+  const { app } = shared;
   const { page } = app;
-  await setUp(page);
   const { origin } = new URL(page.url());
-  await app.click('menu', 'Chat');
-  await expect(page).toHaveTitle(/Inbox/);
+  await openChat(app);
   const chat = page.url();
+  const notes = await upload(origin, 'notes.txt', 'Remember the milk');
+  const opened = page.context().waitForEvent('page');
+  await openLink(page, notes);
+  const viewer = await opened;
+  await expect(viewer.getByText('Remember the milk')).toBeVisible();
+  expect(await viewer.evaluate(() => Reflect.get(window, 'desktop') as unknown)).toBeUndefined();
+  await expect.poll(() => addresses(app)).toEqual([chat, notes]);
+  const { windows, openedOutside } = await app.recorded();
+  expect(windows.map(({ url }) => url)).toEqual([chat, notes]);
+  expect(windows[1]?.preferences).toMatchObject({ sandbox: true, contextIsolation: true, nodeIntegration: false });
+  expect(openedOutside).toEqual([]);
+  // The same file has one window.
+  await openLink(page, notes);
+  await viewer.evaluate((url) => location.assign(url), `${origin}/console/`);
+  await expect(viewer.getByText('Remember the milk')).toBeVisible();
+  await expect.poll(() => addresses(app)).toEqual([chat, notes]);
+  await viewer.close();
+});
 
-  await test.step('text opens in a second window, whose page cannot ask the app for anything', async () => {
-    const notes = await upload(origin, 'notes.txt', 'Remember the milk');
-    const opened = page.context().waitForEvent('page');
-    await openLink(page, notes);
-    const viewer = await opened;
-    await expect(viewer.getByText('Remember the milk')).toBeVisible();
-    expect(await viewer.evaluate(() => Reflect.get(window, 'desktop') as unknown)).toBeUndefined();
-    await expect.poll(() => addresses(app)).toEqual([chat, notes]);
-    const { windows, openedOutside } = await app.recorded();
-    expect(windows.map(({ url }) => url)).toEqual([chat, notes]);
-    expect(windows[1]?.preferences).toMatchObject({ sandbox: true, contextIsolation: true, nodeIntegration: false });
-    expect(openedOutside).toEqual([]);
-    // The same file has one window.
-    await openLink(page, notes);
-    await viewer.evaluate((url) => location.assign(url), `${origin}/console/`);
-    await expect(viewer.getByText('Remember the milk')).toBeVisible();
-    await expect.poll(() => addresses(app)).toEqual([chat, notes]);
-    await viewer.close();
-  });
+test('closes the window of a file that the server does not give, and reports it', async () => {
+  const { app } = shared;
+  const { page } = app;
+  const { origin } = new URL(page.url());
+  await openChat(app);
+  await openLink(page, `${origin}/user_uploads/2/ab/gone.txt`);
+  await expect(page.getByText('Could not download gone.txt. Try again.')).toBeVisible();
+  await expect.poll(async () => (await addresses(app)).filter((url) => url.includes('gone'))).toEqual([]);
+  await expect.poll(() => page.context().pages()).toHaveLength(1);
+});
 
-  await test.step('a file that the server does not give closes its window and is reported', async () => {
-    await openLink(page, `${origin}/user_uploads/2/ab/gone.txt`);
-    await expect(page.getByText('Could not download gone.txt. Try again.')).toBeVisible();
-    await expect.poll(async () => (await addresses(app)).filter((url) => url.includes('gone'))).toEqual([]);
-  });
-
-  await test.step('a page is downloaded, shown in its folder, and never opened', async () => {
-    const path = join(home, 'report (1).html');
-    await app.answer(path);
-    await openLink(page, await upload(origin, 'report.html', '<p>Report</p>'));
-    await expect(page.getByText('report (1).html downloaded.')).toBeVisible();
-    expect(await readFile(path, 'utf8')).toBe('<p>Report</p>');
-    await expect(page.getByRole('button', { name: 'Open', exact: true })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Show in folder' }).click();
-    await expect.poll(async () => (await app.recorded()).shownPaths).toEqual([path]);
-    expect((await app.recorded()).dialogs.at(-1)).toMatchObject({
-      kind: 'save',
-      text: expect.stringMatching(/report\.html$/),
-    });
-  });
-
-  await test.step('a table is downloaded from the console and opened', async () => {
-    await app.click('menu', 'Console');
-    await expect(page.getByRole('link', { name: 'This computer' })).toBeVisible();
-    const path = join(home, 'numbers.csv');
-    await app.answer(path);
-    await openLink(page, await upload(origin, 'numbers.csv', 'a,b'));
-    await expect(page.getByText('numbers.csv downloaded.')).toBeVisible();
-    await page.getByRole('button', { name: 'Open', exact: true }).click();
-    await expect.poll(async () => (await app.recorded()).openedPaths).toEqual([path]);
-  });
-
-  await test.step('a full disk is reported, a download that was cancelled is not', async () => {
-    const numbers = await upload(origin, 'more.csv', 'a,b');
-    await app.answer(null);
-    await openLink(page, numbers);
-    await app.answer(join(home, 'no such folder/more.csv'));
-    await openLink(page, numbers);
-    await expect(page.getByText('Could not download more.csv. Try again.')).toHaveCount(1);
-    await expect.poll(async () => (await app.recorded()).downloads.filter((url) => url === numbers)).toHaveLength(2);
+test('downloads a page, shows it in its folder, and never opens it', async () => {
+  const { app, home } = shared;
+  const { page } = app;
+  const { origin } = new URL(page.url());
+  await openChat(app);
+  const path = join(home, 'report (1).html');
+  await app.answer(path);
+  await openLink(page, await upload(origin, 'report.html', '<p>Report</p>'));
+  await expect(page.getByText('report (1).html downloaded.')).toBeVisible();
+  expect(await readFile(path, 'utf8')).toBe('<p>Report</p>');
+  await expect(page.getByRole('button', { name: 'Open', exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show in folder' }).click();
+  await expect.poll(async () => (await app.recorded()).shownPaths).toEqual([path]);
+  expect((await app.recorded()).dialogs.at(-1)).toMatchObject({
+    kind: 'save',
+    text: expect.stringMatching(/report\.html$/),
   });
 });
 
-test('copies values between pages and app, and refuses redirects to other servers', async ({ start }) => {
+test('downloads a table from the console and opens it', async () => {
+  const { app, home } = shared;
+  const { page } = app;
+  const { origin } = new URL(page.url());
+  await openConsole(app);
+  const path = join(home, 'numbers.csv');
+  await app.answer(path);
+  await openLink(page, await upload(origin, 'numbers.csv', 'a,b'));
+  await expect(page.getByText('numbers.csv downloaded.')).toBeVisible();
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect.poll(async () => (await app.recorded()).openedPaths).toEqual([path]);
+});
+
+test('reports a full disk, and no download that was cancelled', async () => {
+  const { app, home } = shared;
+  const { page } = app;
+  const { origin } = new URL(page.url());
+  await openChat(app);
+  const numbers = await upload(origin, 'more.csv', 'a,b');
+  await app.answer(null);
+  await openLink(page, numbers);
+  await app.answer(join(home, 'no such folder/more.csv'));
+  await openLink(page, numbers);
+  await expect(page.getByText('Could not download more.csv. Try again.')).toHaveCount(1);
+  await expect.poll(async () => (await app.recorded()).downloads.filter((url) => url === numbers)).toHaveLength(2);
+});
+
+test('copies values between pages and app, and refuses redirects to other servers', async () => {
   const elsewhere = await listening((request, response) => {
     response.writeHead(request.url === '/leave' ? 302 : 200, { location: '/there' });
     response.end('Elsewhere');
   });
-  const app = await start();
+  const { app } = shared;
   const { page } = app;
-  await setUp(page);
+  await openConsole(app);
   const refused = await page.evaluate(async () => {
     const desktop = Reflect.get(window, 'desktop') as { changeChoices(changes: unknown): Promise<void> };
     class Choices {
@@ -131,8 +143,11 @@ test('copies values between pages and app, and refuses redirects to other server
     expect(reason).toMatch(/^Error: Error invoking remote method 'hearth:changeChoices': /);
 
   const before = page.url();
+  const { openedOutside } = await app.recorded();
   await app.order({ order: 'load', url: `${elsewhere.url}leave` }).catch(() => undefined);
-  await expect.poll(async () => (await app.recorded()).openedOutside).toEqual([`${elsewhere.url}there`]);
+  await expect
+    .poll(async () => (await app.recorded()).openedOutside)
+    .toEqual([...openedOutside, `${elsewhere.url}there`]);
   expect(page.url()).toBe(before);
   elsewhere.server.close();
 });

@@ -6,7 +6,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, setUp, test } from './desktop-kit.ts';
+import { expect, setUp, shareApp, test, type Desktop } from './desktop-kit.ts';
 import { freePort } from './free-port.ts';
 
 const newer = Buffer.from('the package of a newer version');
@@ -48,12 +48,34 @@ async function packageTools(home: string): Promise<string> {
   return folder;
 }
 
-test('finds updates, registers links and starts at login as an installed app', async ({ home, start }) => {
-  const feed = await updateFeed();
-  const resources = await resourcesIn(home, feed.url);
-  // As an AppImage starts where the system forbids the sandbox.
-  const app = await start(['--port', '0'], { STAND_IN_RESOURCES: resources }, ['--no-sandbox']);
-  await setUp(app.page);
+let feed: Awaited<ReturnType<typeof updateFeed>>;
+test.beforeAll(async () => {
+  feed = await updateFeed();
+});
+test.afterAll(() => feed.server.close());
+
+const shared = shareApp(
+  ({ page }) => setUp(page),
+  async (home) => {
+    const env = {
+      STAND_IN_RESOURCES: await resourcesIn(home, feed.url),
+      XDG_CACHE_HOME: join(home, 'cache'),
+      PATH: `${await packageTools(home)}:${join(import.meta.dirname, '../electron/testing/stand-in/bin')}:${process.env['PATH']}`,
+    };
+    // The session belongs to the port, which a restart keeps. And as an AppImage starts where the system forbids the sandbox.
+    return [['--port', String(await freePort())], env, ['--no-sandbox']];
+  },
+);
+
+test.beforeAll(async () => {
+  const { app } = shared;
+  await app.click('menu', 'This computer');
+  await app.page.getByRole('button', { name: 'Download version 99.0.0' }).click();
+  await expect(app.page.getByRole('button', { name: 'Back up, then install' })).toBeVisible();
+});
+
+test('finds updates, registers links and starts at login as an installed app', async () => {
+  const { app, home } = shared;
   expect((await app.recorded()).schemes).toEqual(['hearth']);
   expect(existsSync(join(home, 'config/org.hearth.desktop/logs/app.log'))).toBe(true);
   await app.click('menu', 'This computer');
@@ -67,41 +89,35 @@ test('finds updates, registers links and starts at login as an installed app', a
   expect(exec).toContain(process.execPath);
   expect(exec).toMatch(/--hidden/);
   expect(exec).not.toContain(join(import.meta.dirname, '..'));
-  feed.server.close();
 });
 
-test('installs an update after a backup, and runs the server again when the installer fails', async ({
-  home,
-  start,
-}) => {
-  const feed = await updateFeed();
-  const env = {
-    STAND_IN_RESOURCES: await resourcesIn(home, feed.url),
-    XDG_CACHE_HOME: join(home, 'cache'),
-    PATH: `${await packageTools(home)}:${join(import.meta.dirname, '../electron/testing/stand-in/bin')}:${process.env['PATH']}`,
-  };
-  // The session belongs to the port, which a restart keeps.
-  const app = await start(['--port', String(await freePort())], env);
-  const { page } = app;
-  await setUp(page);
+/** Orders the installation of the newer version, which is there. */
+async function install({ app }: { app: Desktop }): Promise<void> {
   await app.click('menu', 'This computer');
-  await page.getByRole('button', { name: 'Download version 99.0.0' }).click();
-  const install = page.getByRole('button', { name: 'Back up, then install' });
+  await app.answer(0);
+  await app.page.getByRole('button', { name: 'Back up, then install' }).click();
+}
+/** What the installer was called with. */
+const installerCalls = async (): Promise<string[]> =>
+  (await readFile(join(shared.home, 'dpkg.log'), 'utf8')).trim().split('\n');
+
+test('asks, and runs the server again when the installer of an update fails', async () => {
+  const { app, home } = shared;
   await writeFile(join(home, 'refuse'), '');
   const first = await app.serverPid();
-  await app.answer(0);
-  await install.click();
-  await expect(page.getByText(/^This is version .* Could not install version 99\.0\.0: \w/)).toBeVisible();
+  await install(shared);
+  await expect(app.page.getByText(/^This is version .* Could not install version 99\.0\.0: \w/)).toBeVisible();
   await expect.poll(() => app.serverPid().catch(() => first)).not.toBe(first);
   expect((await app.recorded()).dialogs.map(({ text }) => text.split('\n')[0])).toEqual(['Install Hearth 99.0.0 now?']);
+  expect(await installerCalls()).toEqual([expect.stringMatching(/^-i .*hearth\.deb$/)]);
+});
 
-  await rm(join(home, 'refuse'));
+test('installs an update after a backup, and ends in order', async () => {
+  const { app, home } = shared;
+  await rm(join(home, 'refuse'), { force: true });
   const ended = once(app.child, 'exit');
-  await app.answer(0);
-  await install.click();
+  await install(shared);
   expect(await ended).toEqual([0, null]);
-  const calls = (await readFile(join(home, 'dpkg.log'), 'utf8')).trim().split('\n');
-  expect(calls).toEqual(Array(2).fill(expect.stringMatching(/^-i .*hearth\.deb$/)));
+  expect((await installerCalls()).at(-1)).toMatch(/^-i .*hearth\.deb$/);
   expect(existsSync(join(home, 'share/Hearth/in-use.lock'))).toBe(false);
-  feed.server.close();
 });

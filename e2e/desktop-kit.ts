@@ -242,6 +242,34 @@ export const test = base.extend<Fixtures>({
   },
 });
 
+/** How an app starts: see `Desktop.start`. */
+export type StartWords = [args?: string[], env?: NodeJS.ProcessEnv, appFlags?: string[]];
+
+/**
+ * One app for the tests of a block, in their order: a start takes longer than most of them. A test that ends it is the last, or starts
+ * it again. After a failure the tests that are left get a new one, so none counts on what another did.
+ * @param prepare what is done in it before the first test @param words of its start, which may need its home
+ */
+export function shareApp(
+  prepare: (app: Desktop) => Promise<void> = async () => undefined,
+  words: (home: string) => StartWords | Promise<StartWords> = () => [],
+): { app: Desktop; home: string } {
+  const shared = {} as { app: Desktop; home: string };
+  test.beforeAll(async () => {
+    shared.home = await mkdtemp(join(tmpdir(), 'hearth-desktop-'));
+    shared.app = await Desktop.start(shared.home, ...(await words(shared.home)));
+    await prepare(shared.app);
+  });
+  test.afterEach(async ({ browserName: _none }, testInfo) => {
+    if (shared.app.child.exitCode === null) await takePicture(shared.app.page, testInfo.title);
+  });
+  test.afterAll(async () => {
+    await (shared.app as Desktop | undefined)?.quit();
+    await rm(shared.home, { recursive: true, force: true });
+  });
+  return shared;
+}
+
 /** Goes through the first run, to the screen that says where the team connects. */
 export async function setUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Set up my team' }).click();
@@ -252,4 +280,21 @@ export async function setUp(page: Page): Promise<void> {
   await page.getByLabel('Only this computer').check();
   await page.getByRole('button', { name: 'Create organization' }).click();
   await page.getByRole('heading', { level: 1, name: 'Your team connects here' }).waitFor();
+}
+
+/** Chooses an entry of the menu that loads a page, and waits until it is loaded: the one before may look the same. */
+async function openByMenu(app: Desktop, entry: string): Promise<void> {
+  const loaded = app.page.waitForEvent('load');
+  await app.click('menu', entry);
+  await loaded;
+}
+
+export async function openConsole(app: Desktop): Promise<void> {
+  await openByMenu(app, 'Console');
+  await expect(app.page.getByRole('link', { name: 'This computer' })).toBeVisible();
+}
+
+export async function openChat(app: Desktop): Promise<void> {
+  await openByMenu(app, 'Chat');
+  await expect(app.page).toHaveTitle(/Inbox/);
 }

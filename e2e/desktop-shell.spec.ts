@@ -3,14 +3,13 @@
  * window, and the session is kept. With the stand-in in Electron's place.
  */
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { callApi } from './api-call.ts';
 import { show } from './chat-kit.ts';
-import { Desktop, expect, setUp, test } from './desktop-kit.ts';
+import { Desktop, expect, openConsole, setUp, shareApp, test } from './desktop-kit.ts';
+import { freePort } from './free-port.ts';
 import { ownerKey } from './hearth-process.ts';
 
 let elsewhere: Server;
@@ -28,18 +27,22 @@ test.afterAll(() => elsewhere.close());
 const isSignedIn = async (page: Page): Promise<boolean> =>
   page.evaluate(async () => (await fetch('/api/v1/console/session')).ok).catch(() => false);
 
-/** Starts the app in a new home and makes its organization. @returns the app, on the console, and the console's address. */
-async function startFirst(start: () => Promise<Desktop>): Promise<{ app: Desktop; console: string }> {
-  const app = await start();
-  await setUp(app.page);
-  const console = new URL('/console/', app.page.url()).href;
-  await app.page.getByRole('link', { name: 'Go to overview' }).click();
-  await expect(app.page.getByRole('link', { name: 'This computer' })).toBeVisible();
-  return { app, console };
-}
+let port: number;
+const shared = shareApp(
+  async ({ page }) => {
+    await setUp(page);
+    await page.getByRole('link', { name: 'Go to overview' }).click();
+    await expect(page.getByRole('link', { name: 'This computer' })).toBeVisible();
+  },
+  async () => {
+    port = await freePort();
+    return [['--port', String(port)]];
+  },
+);
 
-test('opens the console at the first start, shows its state in the tray, and keeps the session', async ({ start }) => {
-  const { app, console } = await startFirst(start);
+test('opens the console at the first start, and shows its state in the tray', async () => {
+  const { app } = shared;
+  await expect(app.page.getByRole('link', { name: 'This computer' })).toBeVisible();
 
   await test.step('its pages have no Node in them, and a closed list of calls', async () => {
     const page = app.page;
@@ -69,17 +72,61 @@ test('opens the console at the first start, shows its state in the tray, and kee
     await expect.poll(async () => (await app.recorded()).tray?.image).toContain('paused');
     await expect.poll(async () => (await app.tray()).at(-1)).toBe('Quit Hearth');
   });
-
-  expect(await app.quit()).toBe(0);
-  // The session belongs to the port.
-  const again = await start(['--port', new URL(console).port]);
-  await expect(again.page.getByRole('link', { name: 'This computer' })).toBeVisible();
-  await expect.poll(() => isSignedIn(again.page)).toBe(true);
 });
 
-test('notifies of chat messages, counts them in the tray, and opens them', async ({ start }) => {
-  const { app, console } = await startFirst(start);
-  const { origin } = new URL(console);
+test('explains at the first close that the server keeps running', async () => {
+  const { app } = shared;
+  await app.order({ order: 'full-screen' });
+  await expect.poll(async () => (await app.recorded()).windows[0]?.isFullScreen).toBe(true);
+  for (const time of [1, 2]) {
+    await app.order({ order: 'close' });
+    const isVisible = async (): Promise<unknown> => (await app.recorded()).windows[0]?.isVisible;
+    await expect.poll(isVisible, `close ${time}`).toBe(false);
+    await expect.poll(async () => (await app.recorded()).windows[0]?.isFullScreen).toBe(false);
+    await expect
+      .poll(async () => (await app.recorded()).notifications.map(({ title }) => title))
+      .toEqual(['Hearth keeps running']);
+    expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
+    if (time === 1) await app.click('tray', 'Open Hearth');
+    await expect.poll(isVisible).toBe(time === 1);
+  }
+  await app.click('tray', 'Open Hearth');
+  await expect.poll(async () => (await app.recorded()).windows[0]?.isVisible).toBe(true);
+});
+
+test('a second start only raises the window, and reports the arguments that it ignores', async () => {
+  const { app, home } = shared;
+  const second = Desktop.spawn(home, ['--port', '0']);
+  let output = '';
+  second.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await once(second, 'close');
+  expect(output).toContain('Hearth is already running');
+  expect(output).toContain('ignored: --port 0');
+  await expect.poll(async () => (await app.recorded()).windows.map(({ isVisible }) => isVisible)).toEqual([true]);
+  expect((await app.recorded()).processes).toHaveLength(1);
+});
+
+test('stays awake for other clients, and not for its own window', async () => {
+  const { app } = shared;
+  await openConsole(app);
+  expect((await app.recorded()).blockers).toEqual([]);
+  const registered = await app.page.evaluate(async () => {
+    const headers = { 'X-CSRF-Token': '' };
+    const session = (await (await fetch('/api/v1/console/session')).json()) as { csrf_token: string };
+    headers['X-CSRF-Token'] = session.csrf_token;
+    const body = new URLSearchParams({ client: 'Somebody' });
+    return (await fetch('/api/v1/register', { method: 'POST', headers, body })).ok;
+  });
+  expect(registered).toBe(true);
+  await expect.poll(async () => (await app.recorded()).blockers).toEqual(['prevent-app-suspension']);
+  await app.page.getByRole('link', { name: 'This computer' }).click();
+  await app.page.getByRole('switch', { name: 'Stay awake while others are connected' }).click();
+  await expect.poll(async () => (await app.recorded()).blockers).toEqual([]);
+});
+
+test('notifies of chat messages, counts them in the tray, and opens them', async () => {
+  const { app } = shared;
+  const origin = `http://127.0.0.1:${port}`;
   const me = { email: 'olga@example.com', password: 'a long enough password' };
   const ben = { email: 'ben@example.com', password: 'another long password' };
   const as = async ({ email, password }: typeof me): Promise<string> =>
@@ -141,8 +188,7 @@ test('notifies of chat messages, counts them in the tray, and opens them', async
   await expect(app.page).toHaveURL(/#narrow\/dm\//);
   await app.page.goto(inbox);
 
-  await app.click('menu', 'Console');
-  await expect(app.page.getByRole('link', { name: 'This computer' })).toBeVisible();
+  await openConsole(app);
   await app.click('tray', '1 unread message');
   await expect(app.page).toHaveURL(/\/chat\//);
   await app.page
@@ -151,64 +197,14 @@ test('notifies of chat messages, counts them in the tray, and opens them', async
     .click();
   await expect(app.page.getByRole('article').filter({ hasText: 'Are you there?' })).toBeVisible();
   await expect.poll(async () => (await app.tray()).filter((line) => line.includes('unread'))).toEqual([]);
-  await app.click('menu', 'Console');
-  await expect(app.page.getByRole('link', { name: 'This computer' })).toBeVisible();
+  await openConsole(app);
 });
 
-test('explains at the first close that the server keeps running', async ({ start }) => {
-  const { app, console } = await startFirst(start);
-  await app.order({ order: 'full-screen' });
-  await expect.poll(async () => (await app.recorded()).windows[0]?.isFullScreen).toBe(true);
-  for (const time of [1, 2]) {
-    await app.order({ order: 'close' });
-    const isVisible = async (): Promise<unknown> => (await app.recorded()).windows[0]?.isVisible;
-    await expect.poll(isVisible, `close ${time}`).toBe(false);
-    await expect.poll(async () => (await app.recorded()).windows[0]?.isFullScreen).toBe(false);
-    await expect
-      .poll(async () => (await app.recorded()).notifications.map(({ title }) => title))
-      .toEqual(['Hearth keeps running']);
-    expect((await fetch(new URL('/health', console))).status).toBe(200);
-    if (time === 1) await app.click('tray', 'Open Hearth');
-    await expect.poll(isVisible).toBe(time === 1);
-  }
-});
-
-test('a second start only raises the window, and reports the arguments that it ignores', async ({ home, start }) => {
-  const app = await start();
-  const second = Desktop.spawn(home, ['--port', '0']);
-  let output = '';
-  second.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  await once(second, 'close');
-  expect(output).toContain('Hearth is already running');
-  expect(output).toContain('ignored: --port 0');
-  await expect.poll(async () => (await app.recorded()).windows.map(({ isVisible }) => isVisible)).toEqual([true]);
-  expect((await app.recorded()).processes).toHaveLength(1);
-});
-
-test('stays awake for other clients, and not for its own window', async ({ start }) => {
-  const { app } = await startFirst(start);
-  expect((await app.recorded()).blockers).toEqual([]);
-  const registered = await app.page.evaluate(async () => {
-    const headers = { 'X-CSRF-Token': '' };
-    const session = (await (await fetch('/api/v1/console/session')).json()) as { csrf_token: string };
-    headers['X-CSRF-Token'] = session.csrf_token;
-    const body = new URLSearchParams({ client: 'Somebody' });
-    return (await fetch('/api/v1/register', { method: 'POST', headers, body })).ok;
-  });
-  expect(registered).toBe(true);
-  await expect.poll(async () => (await app.recorded()).blockers).toEqual(['prevent-app-suspension']);
-  await app.page.getByRole('link', { name: 'This computer' }).click();
-  await app.page.getByRole('switch', { name: 'Stay awake while others are connected' }).click();
-  await expect.poll(async () => (await app.recorded()).blockers).toEqual([]);
-});
-
-test('keeps pages from leaving the server, taking permissions, and calling the app from elsewhere', async ({
-  start,
-}) => {
-  const app = await start();
+test('keeps pages from leaving the server, taking permissions, and calling the app from elsewhere', async () => {
+  const { app } = shared;
   const { page } = app;
-  const begin = page.getByRole('button', { name: 'Set up my team' });
-  await begin.waitFor();
+  await openConsole(app);
+  const begin = page.getByRole('link', { name: 'This computer' });
   const before = page.url();
 
   const ways = [
@@ -257,11 +253,20 @@ test('keeps pages from leaving the server, taking permissions, and calling the a
   const answer = page.evaluate(async () => (Reflect.get(window, 'desktop') as { state(): Promise<unknown> }).state());
   await expect(answer).rejects.toThrow('This page may not control the app');
   expect((await app.recorded()).windows).toHaveLength(1);
+  await app.order({ order: 'load', url: before });
+  await expect(begin).toBeVisible();
 });
 
-test('keeps running after its terminal was closed', async ({ start }) => {
-  const app = await start();
-  await app.page.getByRole('button', { name: 'Set up my team' }).waitFor();
+test('keeps the session when it starts again', async () => {
+  expect(await shared.app.quit()).toBe(0);
+  // The session belongs to the port.
+  shared.app = await Desktop.start(shared.home, ['--port', String(port)]);
+  await expect(shared.app.page.getByRole('link', { name: 'This computer' })).toBeVisible();
+  await expect.poll(() => isSignedIn(shared.app.page)).toBe(true);
+});
+
+test('keeps running after its terminal was closed', async () => {
+  const { app } = shared;
   app.child.stdout?.destroy();
   app.child.stderr?.destroy();
   const before = await app.serverPid();
@@ -271,33 +276,4 @@ test('keeps running after its terminal was closed', async ({ start }) => {
   await expect.poll(() => app.tray()).toContain('Restart server');
   expect((await app.recorded()).dialogs).toEqual([]);
   expect(await app.quit()).toBe(0);
-});
-
-test('minimizes the window at closing without a tray', async ({ start }) => {
-  const app = await start(['--port', '0'], { STAND_IN_TRAY: 'false' });
-  await app.page.getByRole('button', { name: 'Set up my team' }).waitFor();
-  await app.order({ order: 'close' });
-  await expect
-    .poll(async () => (await app.recorded()).windows[0])
-    .toMatchObject({ isVisible: true, isMinimized: true });
-});
-
-test('stops the server in order when the session ends, and when the system shuts down', async ({ home, start }) => {
-  const lock = join(home, 'share/Hearth/in-use.lock');
-  const app = await start();
-  await app.page.getByRole('button', { name: 'Set up my team' }).waitFor();
-  expect(existsSync(lock)).toBe(true);
-  const gone = once(app.child, 'exit');
-  await app.order({ order: 'end-session' }).catch(() => undefined);
-  await gone;
-  expect(existsSync(lock)).toBe(false);
-
-  const again = await start();
-  await again.page.getByRole('button', { name: 'Set up my team' }).waitFor();
-  await again.order({ order: 'power', event: 'shutdown' });
-  const exited = once(again.child, 'exit');
-  const { isShutdownPrevented } = await again.recorded().catch(() => ({ isShutdownPrevented: true }));
-  expect(isShutdownPrevented).toBe(true);
-  await exited;
-  expect(existsSync(lock)).toBe(false);
 });

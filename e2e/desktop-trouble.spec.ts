@@ -8,7 +8,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { themes, violations } from './axe.ts';
-import { expect, test } from './desktop-kit.ts';
+import { expect, shareApp, test } from './desktop-kit.ts';
 import { HearthProcess, owner, ownerKey } from './hearth-process.ts';
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -42,41 +42,90 @@ async function enter(page: Page): Promise<void> {
   await signIn(page).click();
 }
 
-test('restarts a killed server, and shows its page again after a crash of the window', async ({ start }) => {
-  const app = await start(['--port', '0', '--owner-email', owner.email, '--owner-password', owner.password]);
-  await expect(signIn(app.page)).toBeVisible(patience);
-  const first = await app.serverPid();
+test.describe('with an organization', () => {
+  const words = ['--port', '0', '--owner-email', owner.email, '--owner-password', owner.password];
+  const shared = shareApp(
+    ({ page }) => expect(signIn(page)).toBeVisible(patience),
+    () => [words],
+  );
 
-  // Shown only until the next server runs, so the expectation begins before the kill.
-  const said = Promise.all([
-    expect(title(app.page)).toHaveText('The server stopped unexpectedly', patience),
-    expect(app.page.getByRole('button', { name: 'Open the log folder' })).toBeVisible(patience),
-  ]);
-  process.kill(first, 'SIGKILL');
-  await said;
-  await expect(signIn(app.page)).toBeVisible(patience);
-  expect(await app.serverPid()).not.toBe(first);
-  await expect
-    .poll(async () => (await app.recorded()).notifications.map((one) => one.title))
-    .toEqual(['Hearth was restarted']);
+  test('shows its page again after a crash of the window', async () => {
+    const { app } = shared;
+    await app.order({ order: 'power', event: 'suspend' });
+    await app.order({ order: 'power', event: 'resume' });
+    await app.crash();
+    await expect(signIn(app.page)).toBeVisible(patience);
+  });
 
-  await app.order({ order: 'power', event: 'suspend' });
-  await app.order({ order: 'power', event: 'resume' });
-  await app.crash();
-  await expect(signIn(app.page)).toBeVisible(patience);
-});
+  test('restarts a killed server', async () => {
+    const { app } = shared;
+    const first = await app.serverPid();
+    // Shown only until the next server runs, so the expectation begins before the kill.
+    const said = Promise.all([
+      expect(title(app.page)).toHaveText('The server stopped unexpectedly', patience),
+      expect(app.page.getByRole('button', { name: 'Open the log folder' })).toBeVisible(patience),
+    ]);
+    process.kill(first, 'SIGKILL');
+    await said;
+    await expect(signIn(app.page)).toBeVisible(patience);
+    expect(await app.serverPid()).not.toBe(first);
+    await expect
+      .poll(async () => (await app.recorded()).notifications.map((one) => one.title))
+      .toEqual(['Hearth was restarted']);
+  });
 
-test('explains a missing data folder until it is back', async ({ home, start }) => {
-  const dataDir = join(home, 'share/Hearth');
-  const app = await start(['--port', '0', '--owner-email', owner.email, '--owner-password', owner.password]);
-  await expect(signIn(app.page)).toBeVisible(patience);
-  await rename(dataDir, `${dataDir} elsewhere`);
-  process.kill(await app.serverPid(), 'SIGKILL');
-  await expect(title(app.page)).toHaveText('The data folder is missing', patience);
-  expect(existsSync(dataDir)).toBe(false);
-  await rename(`${dataDir} elsewhere`, dataDir);
-  await app.page.getByRole('button', { name: 'Try again' }).click();
-  await expect(signIn(app.page)).toBeVisible(patience);
+  test('explains a missing data folder until it is back', async () => {
+    const { app, home } = shared;
+    const dataDir = join(home, 'share/Hearth');
+    await rename(dataDir, `${dataDir} elsewhere`);
+    process.kill(await app.serverPid(), 'SIGKILL');
+    await expect(title(app.page)).toHaveText('The data folder is missing', patience);
+    expect(existsSync(dataDir)).toBe(false);
+    await rename(`${dataDir} elsewhere`, dataDir);
+    await app.page.getByRole('button', { name: 'Try again' }).click();
+    await expect(signIn(app.page)).toBeVisible(patience);
+  });
+
+  test('moves its folder to another drive', async () => {
+    const { app, home } = shared;
+    const { page } = app;
+    await enter(page);
+    await page.getByRole('link', { name: 'This computer' }).click();
+    const target = join(home, 'drive');
+    await mkdir(target);
+    await writeFile(join(target, 'mine'), 'x');
+    await app.answer(target, 0);
+    const before = page.url();
+    await page.getByRole('button', { name: 'Move…' }).click();
+    await page.waitForURL((url) => url.hostname === '127.0.0.1' && url.href !== before, patience);
+    // Any free port is another one after a restart, and sessions are named by port. An office's port stays.
+    await enter(page);
+    await page.getByRole('link', { name: 'This computer' }).click();
+    await expect(page.getByRole('main').getByText('The old folder is kept as a copy')).toBeVisible();
+    await expect(page.getByText(join(target, 'Hearth'), { exact: true })).toBeVisible();
+    expect(existsSync(join(home, 'share/Hearth/MOVED.txt'))).toBe(true);
+  });
+
+  test('says that it saves at quit, and loses no message', async () => {
+    const { app, home } = shared;
+    const { page } = app;
+    const sent = await send(new URL(page.url()).origin, 20);
+    const closing = await app.serverPid();
+    await app.order({ order: 'hold' });
+    process.kill(closing, 'SIGSTOP');
+    await app.click('tray', 'Quit Hearth');
+    await expect(title(page)).toHaveText('The server is stopping', patience);
+    await expect(
+      page.getByText('Saving all data to disk. This takes a few seconds at most.', { exact: true }),
+    ).toBeVisible();
+    expect((await app.tray()).slice(1, 2)).toEqual(['Closing']);
+    const exited = once(app.child, 'exit');
+    process.kill(closing, 'SIGCONT');
+    expect(await exited).toEqual([0, null]);
+    expect(sent).toBe(20);
+    for (const folder of ['share/Hearth', 'drive/Hearth'])
+      expect(existsSync(join(home, folder, 'in-use.lock'))).toBe(false);
+  });
 });
 
 test('explains a locked folder, and opens it when the other program has ended', async ({ home, start }) => {
@@ -121,42 +170,4 @@ test('explains a damaged folder, and recovers it', async ({ home, start }) => {
   await enter(page);
   await page.getByRole('link', { name: 'This computer' }).click();
   await expect(page.getByRole('main').getByText('Recovered up to transaction')).toBeVisible();
-});
-
-test('moves its folder to another drive, and loses no message at quit', async ({ home, start }) => {
-  const dataDir = join(home, 'share/Hearth');
-  const app = await start(['--port', '0', '--owner-email', owner.email, '--owner-password', owner.password]);
-  const { page } = app;
-  await expect(signIn(page)).toBeVisible(patience);
-  await enter(page);
-  await page.getByRole('link', { name: 'This computer' }).click();
-  const target = join(home, 'drive');
-  await mkdir(target);
-  await writeFile(join(target, 'mine'), 'x');
-  await app.answer(target, 0);
-  const before = page.url();
-  await page.getByRole('button', { name: 'Move…' }).click();
-  await page.waitForURL((url) => url.hostname === '127.0.0.1' && url.href !== before, patience);
-  // Any free port is another one after a restart, and sessions are named by port. An office's port stays.
-  await enter(page);
-  await page.getByRole('link', { name: 'This computer' }).click();
-  await expect(page.getByRole('main').getByText('The old folder is kept as a copy')).toBeVisible();
-  await expect(page.getByText(join(target, 'Hearth'), { exact: true })).toBeVisible();
-  expect(existsSync(join(dataDir, 'MOVED.txt'))).toBe(true);
-
-  const sent = await send(new URL(page.url()).origin, 20);
-  const closing = await app.serverPid();
-  await app.order({ order: 'hold' });
-  process.kill(closing, 'SIGSTOP');
-  await app.click('tray', 'Quit Hearth');
-  await expect(title(page)).toHaveText('The server is stopping', patience);
-  await expect(
-    page.getByText('Saving all data to disk. This takes a few seconds at most.', { exact: true }),
-  ).toBeVisible();
-  expect((await app.tray()).slice(1, 2)).toEqual(['Closing']);
-  const exited = once(app.child, 'exit');
-  process.kill(closing, 'SIGCONT');
-  expect(await exited).toEqual([0, null]);
-  expect(sent).toBe(20);
-  expect(existsSync(join(target, 'Hearth/in-use.lock'))).toBe(false);
 });
