@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import { chromium, type Browser, type Locator, type Page } from '@playwright/test';
 import { browserArgs, findBrowser } from './browser.ts';
 import { expect, expectAccessible, openAs, save, test } from './console-kit.ts';
 import { HearthProcess, owner } from './hearth-process.ts';
@@ -46,54 +46,70 @@ test.describe('two hosts', () => {
   // Not run, and reported so, where namespaces cannot be made (no root, no Linux).
   test.skip(!canMakeHosts(), 'network namespaces cannot be made here');
 
-  test('sharing lets a second device in, the test turns green by it, and a new address is reported until the team knows', async () => {
-    const hosts = new TwoHosts('n', { office: first, laptop: '10.78.0.2' });
-    const dataDir = await mkdtemp(join(tmpdir(), 'hearth-network-'));
-    const hearth = await HearthProcess.start({ dataDir, host: null, port, wrapper: hosts.inOffice });
-    const browser = await chromium.launch({ executablePath: hosts.browserInOffice(findBrowser()), args: browserArgs });
-    try {
-      const page = await browser.newPage();
-      await signIn(page, '/network');
-      const share = page.getByLabel('Allow connections from the network');
-      expect(hosts.fetchOnLaptop(`http://${first}:${port}/health`)).toBeNull();
+  let address = first;
+  let [hosts, dataDir, hearth, browser, page] = [] as unknown as [TwoHosts, string, HearthProcess, Browser, Page];
 
-      await share.click();
-      await expect(share).toBeChecked();
-      await expect(page.getByText(`http://${first}:${port}`, { exact: true }).first()).toBeVisible();
-      await expect.poll(() => hosts.fetchOnLaptop(`http://${first}:${port}/health`)).toContain('"status":"ok"');
-      await expect(page.getByText('http://hearth.local:7420', { exact: true })).toBeVisible();
-      expect(hosts.onLaptop(multicastQuery)).not.toBeNull();
+  test.beforeAll(async () => {
+    hosts = new TwoHosts('n', { office: first, laptop: '10.78.0.2' });
+    dataDir = await mkdtemp(join(tmpdir(), 'hearth-network-'));
+    hearth = await HearthProcess.start({ dataDir, host: null, port, wrapper: hosts.inOffice });
+    browser = await chromium.launch({ executablePath: hosts.browserInOffice(findBrowser()), args: browserArgs });
+    page = await browser.newPage();
+    await signIn(page, '/network');
+  });
+  test.afterAll(async () => {
+    await browser.close();
+    await hearth.stop();
+    await rm(dataDir, { recursive: true, force: true });
+    hosts.remove();
+  });
 
-      await page.getByRole('button', { name: 'Test from another device' }).click();
-      const shown = (await page.getByText(/^\d{3} \d{3}$/).innerText()).replace(' ', '');
-      // One more at its end is another code, whichever this one is.
-      const other = `${shown.slice(0, -1)}${(Number(shown.at(-1)) + 1) % 10}`;
-      await expectAccessible(page);
-      const reach = `http://${first}:${port}/reach?code=`;
-      expect(hosts.fetchOnLaptop(reach + other, phone)).toContain('Wrong code');
-      expect(hosts.fetchOnLaptop(reach + shown, phone)).toContain('Connection works');
-      await expect(page.getByText(/^Reached from 10\.78\.0\.2 at .+ by Firefox on Android\.$/)).toBeVisible();
+  const share = (): Locator => page.getByLabel('Allow connections from the network');
 
-      await page.goto(`http://127.0.0.1:${port}/console/users`);
-      await expect(page.getByText('Live', { exact: true })).toBeVisible();
-      hosts.move(first, second);
-      const banner = page.getByRole('alert').filter({ hasText: "Your team's address has changed" });
-      await expect(banner.getByText(`http://${second}:${port}`, { exact: true })).toBeVisible();
-      await expectAccessible(page);
-      await expect.poll(() => hosts.fetchOnLaptop(`http://${second}:${port}/health`)).toContain('"status":"ok"');
-      await banner.getByRole('button', { name: 'Dismiss' }).click();
-      await expect(banner).toBeHidden();
+  test('sharing lets a second device in, by address and by name', async () => {
+    expect(hosts.fetchOnLaptop(`http://${first}:${port}/health`)).toBeNull();
+    await share().click();
+    await expect(share()).toBeChecked();
+    await expect(page.getByText(`http://${first}:${port}`, { exact: true }).first()).toBeVisible();
+    await expect.poll(() => hosts.fetchOnLaptop(`http://${first}:${port}/health`)).toContain('"status":"ok"');
+    await expect(page.getByText('http://hearth.local:7420', { exact: true })).toBeVisible();
+    expect(hosts.onLaptop(multicastQuery)).not.toBeNull();
+  });
 
-      await page.goto(`http://127.0.0.1:${port}/console/network`);
-      await page.getByLabel('Allow connections from the network').click();
-      await expect(page.getByText('Only this computer can use this address.')).toBeVisible();
-      await expect.poll(() => hosts.fetchOnLaptop(`http://${second}:${port}/health`)).toBeNull();
-    } finally {
-      await browser.close();
-      await hearth.stop();
-      await rm(dataDir, { recursive: true, force: true });
-      hosts.remove();
-    }
+  test('the test from another device turns green by it', async () => {
+    await share().check();
+    await page.getByRole('button', { name: 'Test from another device' }).click();
+    const shown = (await page.getByText(/^\d{3} \d{3}$/).innerText()).replace(' ', '');
+    // One more at its end is another code, whichever this one is.
+    const other = `${shown.slice(0, -1)}${(Number(shown.at(-1)) + 1) % 10}`;
+    await expectAccessible(page);
+    const reach = `http://${first}:${port}/reach?code=`;
+    await expect.poll(() => hosts.fetchOnLaptop(reach + other, phone)).toContain('Wrong code');
+    expect(hosts.fetchOnLaptop(reach + shown, phone)).toContain('Connection works');
+    await expect(page.getByText(/^Reached from 10\.78\.0\.2 at .+ by Firefox on Android\.$/)).toBeVisible();
+  });
+
+  test('a new address is reported until the team knows it', async () => {
+    await share().check();
+    await page.goto(`http://127.0.0.1:${port}/console/users`);
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    hosts.move(first, second);
+    address = second;
+    const banner = page.getByRole('alert').filter({ hasText: "Your team's address has changed" });
+    await expect(banner.getByText(`http://${second}:${port}`, { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await expect.poll(() => hosts.fetchOnLaptop(`http://${second}:${port}/health`)).toContain('"status":"ok"');
+    await banner.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(banner).toBeHidden();
+  });
+
+  test('the second device is kept out when sharing ends', async () => {
+    await page.goto(`http://127.0.0.1:${port}/console/network`);
+    await share().check();
+    await expect.poll(() => hosts.fetchOnLaptop(`http://${address}:${port}/health`)).toContain('"status":"ok"');
+    await share().click();
+    await expect(page.getByText('Only this computer can use this address.')).toBeVisible();
+    await expect.poll(() => hosts.fetchOnLaptop(`http://${address}:${port}/health`)).toBeNull();
   });
 });
 
