@@ -36,7 +36,7 @@ import {
   type StorageOptions,
 } from './storage/database.ts';
 import { errorCode } from './storage/errors.ts';
-import { refuseMoved } from './storage/move.ts';
+import { refuseMoved } from './storage/moved-note.ts';
 import { closeToOthers } from './storage/private-files.ts';
 
 /** What a caller may set; tests bring a disk of their own. */

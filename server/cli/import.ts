@@ -10,7 +10,7 @@ import { sharedNames } from '../operations/team-import/preview-wire.ts';
 import { ImportRefused, Problems } from '../operations/team-import/report.ts';
 import { retentionNotes, type TeamPreview } from '../operations/team-import/source.ts';
 import { systemClock } from '../options.ts';
-import { refuseOldCopy } from '../storage/move.ts';
+import { refuseOldCopy } from '../storage/moved-note.ts';
 import { required } from './backup.ts';
 import type { Command } from './command.ts';
 import { andMore, counted } from './counted.ts';

@@ -6,7 +6,7 @@ import { accountOf, homeOf, makeFolderFor, type Account } from '../service/accou
 import { carryOut, serviceManager } from '../service/carry-out.ts';
 import { runCommand } from '../service/command.ts';
 import type { ServiceManager, ServicePlan } from '../service/definition.ts';
-import { refuseOldCopy } from '../storage/move.ts';
+import { refuseOldCopy } from '../storage/moved-note.ts';
 import type { Command } from './command.ts';
 import { ofError, t } from './language.ts';
 import { dataDirFlag, dataDirOf, defaultDataDir, serverFlags, type Flags } from './settings.ts';

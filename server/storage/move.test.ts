@@ -17,7 +17,8 @@ import { describe, expect, test } from 'vitest';
 import { addNote, freshFolder, noteTexts, openReal } from '../testing/storage-kit.ts';
 import { backupFolder } from './backup.ts';
 import { StartRefusedError } from './errors.ts';
-import { discardMove, movedNote, moveFolder, refuseMoved } from './move.ts';
+import { discardMove, moveFolder } from './move.ts';
+import { movedNote, refuseMoved } from './moved-note.ts';
 import { recover } from './recover.ts';
 import { restore } from './restore.ts';
 
