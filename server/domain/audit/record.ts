@@ -10,13 +10,13 @@ import type { RowChange, RowWatch } from '../../storage/row-watch.ts';
 import type { SystemActing } from '../acting.ts';
 import { activeIdsByRole } from '../users/rows.ts';
 import { announcerOf, causeOf } from './cause.ts';
-import { insertAuditRow, type AuditChange, type AuditKind } from './rows.ts';
+import { insertAuditRow, type AuditAction, type AuditChange, type AuditKind } from './rows.ts';
 import { auditedTables, membershipFields, type AuditedTable, type ServerSettings, type Subject } from './subjects.ts';
 
 /** One thing and what happened to it. */
 export interface AuditEntry {
   kind: AuditKind;
-  action: string;
+  action: AuditAction;
   subject_id?: number | null;
   /** What it is called. */
   subject?: string;
@@ -97,7 +97,7 @@ function entriesOf(
 function merge(
   entries: Map<string, AuditEntry>,
   { kind, id, name }: Subject,
-  action: string,
+  action: AuditAction,
   changes: AuditChange[],
 ): void {
   const key = `${kind} ${id ?? name}`;
@@ -131,24 +131,24 @@ function withoutMereOrder(entries: AuditEntry[]): AuditEntry[] {
   const others = entries.filter((entry) => !isMoved(entry));
   const kinds = new Set(entries.filter(isMoved).map(({ kind }) => kind));
   const moved = [...kinds].filter((kind) => !others.some((entry) => entry.kind === kind));
-  return [...others, ...moved.map((kind) => ({ kind, action: 'reordered' }))];
+  return [...others, ...moved.map((kind): AuditEntry => ({ kind, action: 'reordered' }))];
 }
 
 /** Columns that say whether a thing is in use, with the words for its ways out and back. */
-const states: Record<string, { 0: string; 1: string }> = {
+const states: Record<string, { 0: AuditAction; 1: AuditAction }> = {
   is_active: { 0: 'deactivated', 1: 'reactivated' },
   deactivated: { 0: 'reactivated', 1: 'deactivated' },
   is_archived: { 0: 'unarchived', 1: 'archived' },
 };
 
-function actionOf({ table, before, after }: RowChange, { field, kind }: Subject): string {
+function actionOf({ table, before, after }: RowChange, { field, kind }: Subject): AuditAction {
   if (kind === 'password') return 'link_created';
   if (field !== undefined || table === 'bot_services') return 'changed';
   if (before === null || after === null) return after === null ? 'deleted' : 'created';
   if (before['invited_at'] !== after['invited_at']) return 'resent';
   for (const [column, words] of Object.entries(states))
     if (before[column] !== after[column]) return words[after[column] === 1 ? 1 : 0];
-  return before['status'] === after['status'] ? 'changed' : String(after['status']);
+  return before['status'] === after['status'] ? 'changed' : (String(after['status']) as AuditAction);
 }
 
 function changesOf({ before, after }: RowChange, { columns }: AuditedTable, subject: Subject): AuditChange[] {

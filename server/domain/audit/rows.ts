@@ -28,6 +28,44 @@ export const auditKinds = [
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
+/** What happens to them. The console has a name for each. */
+export const auditActions = [
+  'created',
+  'changed',
+  'deleted',
+  'deactivated',
+  'reactivated',
+  'archived',
+  'unarchived',
+  'reordered',
+  'resent',
+  'revoked',
+  'replaced',
+  'accepted',
+  'ended',
+  'imported',
+  'link_created',
+  'import_links_created',
+  'signed_out',
+  'provider_signed_out',
+  'linked',
+  'started',
+  'api_key_shown',
+  'two_factor_on',
+  'two_factor_off',
+  'two_factor_reset',
+  'recovery_codes_made',
+  'recovery_code_used',
+  'downloaded',
+  'exported',
+  'moved',
+  'restored',
+  'recovered',
+  'certificate_changed',
+  'certificate_deleted',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
 /** How a change came: by a request, a command, the desktop app, the restoring of a backup, or by the server itself. */
 const auditWays = ['request', 'command_line', 'desktop_app', 'restore', 'server'] as const;
 

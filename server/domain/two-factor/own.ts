@@ -2,7 +2,7 @@
 import { badRequest } from '../../errors.ts';
 import { hashToken } from '../../secrets.ts';
 import type { SystemActing, SystemViewing, Viewing } from '../acting.ts';
-import { audit } from '../audit/record.ts';
+import { audit, type AuditEntry } from '../audit/record.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import type { UserRow } from '../users/rows.ts';
 import { newRecoveryCodes, newSecret, recoveryHash, setupAddress } from './codes.ts';
@@ -120,5 +120,5 @@ function storeNewCodes(acting: SystemActing, user: UserRow): string[] {
   return codes;
 }
 
-const note = (acting: SystemActing, user: UserRow, action: string): void =>
+const note = (acting: SystemActing, user: UserRow, action: AuditEntry['action']): void =>
   audit(acting, { kind: 'user', action, subject_id: user.id, subject: user.full_name });

@@ -5,6 +5,7 @@ import { defaultSections } from '../../settings/default-sections.ts';
 import { permissionSections } from '../../settings/permission-sections.ts';
 import { joiningSections, messageSections, profileSections } from '../../settings/sections.ts';
 import type { AuditKind } from './audit-log.ts';
+import { serverFieldNames } from './server-field-names.ts';
 
 interface FieldWords {
   label: string;
@@ -76,7 +77,7 @@ const defaults = perLanguage((): Readonly<Record<string, FieldWords>> => {
   return Object.fromEntries(fields.map(({ name, label, choices }) => [name, { label, choices }]));
 });
 
-/** @returns how the form calls a field; its name in words where no form has it. */
+/** @returns how the form calls a field; its name in words where it has none, as in entries of an older version. */
 export function fieldWords(kind: string, field: string): FieldWords {
   const label =
     kind === 'channel'
@@ -84,7 +85,8 @@ export function fieldWords(kind: string, field: string): FieldWords {
       : kind === 'group'
         ? (groupPermissions() as Readonly<Record<string, string>>)[field]
         : undefined;
-  if (label !== undefined) return { label };
+  const named = label ?? serverFieldNames()[kind]?.[field];
+  if (named !== undefined) return { label: named };
   const known: Partial<Record<AuditKind, Readonly<Record<string, FieldWords>>>> = {
     organization: settings(),
     user_defaults: defaults(),

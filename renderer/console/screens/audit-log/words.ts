@@ -55,6 +55,7 @@ const actionNames = perLanguage((): Readonly<Record<string, string>> => ({
   link_created: t('password link created'),
   import_links_created: t('sign-in links for imported users created'),
   signed_out: t('signed out everywhere'),
+  linked: t('linked to the directory'),
   provider_signed_out: t('signed out by the sign-in provider'),
   started: t('started'),
   api_key_shown: t('API key shown'),
