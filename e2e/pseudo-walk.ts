@@ -109,7 +109,7 @@ function dataIn(value: unknown, into: Set<string>, key = ''): void {
 
 /** Product names, addresses, numbers with units, and signs that are the same in every language. */
 const sameEverywhere =
-  /^(?:Hearth|API|Python|JavaScript|Microsoft Entra ID|Google Workspace|Keycloak|Authentik|GitLab|[\w-]+\.example\.\w+|smtp\.example\.com|[\w.+-]+@[\w.-]+|https?:\/\/\S+|[\d.,:/ -]+(?:[kMG]i?B|B|ms|px|s)?|[A-Z]{2,5}|#[\w/.-]+)$/;
+  /^(?:Hearth|API|Python|JavaScript|Microsoft Entra ID|Google Workspace|Keycloak|Authentik|GitLab|[\w-]+\.example\.\w+|smtp\.example\.com|[\w.+-]+@[\w.-]+|https?:\/\/\S+|[\d.,:/ -]+(?:[kMG]i?B|B|ms|px|s)?|[A-Z]{2,5}|\dxx|#[\w/.-]+)$/;
 
 /** Every language by its own name. */
 const languages = JSON.parse(

@@ -1,4 +1,5 @@
 /** The settings of a user in words, once: the chat offers one's own, the console what new users start with. */
+import { dateFormat } from './formats.ts';
 import type { ClientState } from './state/state.ts';
 import { perLanguage, t } from './text.ts';
 
@@ -60,6 +61,10 @@ const whichTopics = perLanguage(() => [
 
 const textSizes = [14, 16, 18, 20];
 
+/** @returns five in the afternoon, as the language writes it. */
+const sampleTime = (hourCycle: 'h12' | 'h23'): string =>
+  dateFormat({ hour: 'numeric', minute: '2-digit', hourCycle, timeZone: 'UTC' }).format(Date.UTC(2000, 0, 1, 17));
+
 const groups = {
   appearance: (): UserSettingGroup => ({
     title: t('Appearance'),
@@ -99,7 +104,7 @@ const groups = {
       choice(
         'twenty_four_hour_time',
         t('Times'),
-        named({ null: t('Language default'), true: '17:00', false: '5:00 PM' }),
+        named({ null: t('Language default'), true: sampleTime('h23'), false: sampleTime('h12') }),
       ),
     ],
   }),

@@ -56,7 +56,13 @@ function Fields({ fields }: { fields: AnswerField[] }) {
                 <Code fz={11}>{name}</Code>
               </Table.Td>
               <Table.Td>{type}</Table.Td>
-              <Table.Td>{[always ? '' : t('not always'), note].filter((part) => part !== '').join('; ')}</Table.Td>
+              <Table.Td>
+                {always ? '' : t('not always')}
+                {!always && note !== '' && '; '}
+                <span lang="en" translate="no">
+                  {note}
+                </span>
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

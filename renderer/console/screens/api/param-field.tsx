@@ -62,7 +62,14 @@ function Description({ param }: { param: Param }) {
     <Text component="span" inherit>
       <Code fz={11}>{typeOf(param)}</Code> {param.required ? t('required') : t('optional')}
       {param.in === 'path' && t(', part of the address')}
-      {param.doc !== '' && `. ${param.doc}`}
+      {param.doc !== '' && (
+        <>
+          .{' '}
+          <span lang="en" translate="no">
+            {param.doc}
+          </span>
+        </>
+      )}
     </Text>
   );
 }

@@ -50,7 +50,16 @@ const others = perLanguage((): Readonly<Record<string, FieldWords>> => ({
   position: { label: t('Order') },
   required: { label: t('Required') },
   role: { label: t('Role') },
-  status: { label: t('State') },
+  status: {
+    label: t('State'),
+    choices: {
+      pending: t('Open'),
+      accepted: t('Accepted'),
+      revoked: t('Revoked'),
+      replaced: t('replaced by a newer one'),
+      ended: t('ended'),
+    },
+  },
   subgroups: { label: t('Subgroups') },
   token: { label: t('Token') },
   topics_policy: {

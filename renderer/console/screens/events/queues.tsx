@@ -83,7 +83,7 @@ function columns(people: People, now: number, drop: (queue: Queue) => void): Sor
           <Text inherit fw={500}>
             {people.nameOf(queue.user_id)}
           </Text>
-          <Text size="xs" c="dimmed" ff="monospace" truncate title={queue.queue_id}>
+          <Text size="xs" c="dimmed" ff="monospace" truncate translate="no" title={queue.queue_id}>
             {queue.queue_id.slice(0, 12)}
           </Text>
         </>
