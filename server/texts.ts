@@ -33,7 +33,7 @@ interface Pattern {
 }
 
 /** Values of a message that are messages themselves; any other may be the text of a user. */
-const ownMessages = new Set(['advice', 'error', 'message', 'problem', 'what', 'who', 'why']);
+const ownMessages = new Set(['advice', 'error', 'message', 'place', 'problem', 'what', 'who', 'why']);
 
 /** Errors whose English clients compare: they are never translated. */
 export const textsOfClients: ReadonlySet<string> = new Set(['Invalid API key', 'You must specify a file to upload']);
@@ -89,12 +89,20 @@ export class Texts {
               const value = values[at] ?? '';
               if (name === 'refusals')
                 return [name, value.replaceAll(refusal, (_all, why: string) => `: ${this.ofError(why, tag)}`)];
+              if (name === 'sentences') return [name, this.#sentences(value, tag)];
               return [name, ownMessages.has(name) ? this.ofError(value, tag) : value];
             }),
           ),
         );
     }
     return message;
+  }
+
+  /** Translates a value of several sentences one by one. */
+  #sentences(value: string, tag: string): string {
+    const all = value.split(/(?<=[.!?]) (?=\p{Lu})/u).map((one) => this.ofError(one, tag));
+    // No blank follows the full stop there.
+    return all.join(tag.startsWith('ja') ? '' : ' ');
   }
 
   #load(language: string): void {

@@ -4,8 +4,10 @@ import { importStateShape, importUploadShape } from '../../contract/shapes/impor
 import { checkPasswordRules } from '../../domain/accounts/passwords.shared.ts';
 import { causeOf } from '../../domain/audit/cause.ts';
 import { validEmail, validFullName } from '../../domain/users/rows.ts';
+import type { RequestInfo } from '../../http/endpoint.ts';
 import { text } from '../../http/params.ts';
 import { hashPassword } from '../../secrets.ts';
+import { languageOf, readingIn, type Reading } from '../../texts.ts';
 import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
 import { checkSetupToken } from './first-run.ts';
@@ -22,6 +24,9 @@ import {
 
 export const subject: Subject = 'Console: server';
 
+/** @returns the language that the browser asks for: there is no user yet. */
+const readingFor = ({ headers }: RequestInfo): Reading => readingIn(languageOf(headers['accept-language']));
+
 const token = text({ min: 1, max: 200 }).describe('Of the setup link.').secret();
 
 export const getFirstImport = endpoint({
@@ -34,7 +39,7 @@ export const getFirstImport = endpoint({
   params: { token },
   async run(call) {
     await checkSetupToken(call, call.params.token);
-    return { import: await call.services.importer.state(call.services) };
+    return { import: await call.services.importer.state(call.services, readingFor(call.request)) };
   },
 });
 
@@ -51,7 +56,7 @@ export const uploadFirstImport = endpoint({
     const { services, request, params } = call;
     await checkSetupToken(call, params.token);
     await receiveImport(services, request, params.name);
-    return { import: await services.importer.state(services) };
+    return { import: await services.importer.state(services, readingFor(request)) };
   },
 });
 
@@ -95,10 +100,10 @@ export const chooseFirstImportFile = endpoint({
   answer: { import: importStateShape },
   params: { token, path: filePath },
   async run(call) {
-    const { services, params } = call;
+    const { services, request, params } = call;
     await checkSetupToken(call, params.token);
     await services.importer.choose(params.path);
-    return { import: await services.importer.state(services) };
+    return { import: await services.importer.state(services, readingFor(request)) };
   },
 });
 

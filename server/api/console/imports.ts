@@ -8,6 +8,7 @@ import { makeResetLink } from '../../domain/accounts/password-changes.ts';
 import type { Acting } from '../../domain/acting.ts';
 import { causeOf } from '../../domain/audit/cause.ts';
 import { audit } from '../../domain/audit/record.ts';
+import { readingOf } from '../../domain/users/language.shared.ts';
 import { findUser, placeholderEmail, type UserRow } from '../../domain/users/rows.ts';
 import { malformedRequest } from '../../errors.ts';
 import type { RequestInfo } from '../../http/endpoint.ts';
@@ -56,9 +57,9 @@ export const getImports = endpoint({
   personal: false,
   answer: { import: importStateShape },
   params: {},
-  async run({ services, authorize }) {
-    await authorize();
-    return { import: await services.importer.state(services) };
+  async run({ services, read }) {
+    const reading = await read(({ user }) => readingOf(user));
+    return { import: await services.importer.state(services, reading) };
   },
 });
 
@@ -72,9 +73,10 @@ export const uploadImport = endpoint({
   answer: { import: importStateShape },
   params: { name: fileName },
   takesStream: true,
-  async run({ services, request, params: { name } }) {
+  async run({ services, request, read, params: { name } }) {
     await receiveImport(services, request, name);
-    return { import: await services.importer.state(services) };
+    const reading = await read(({ user }) => readingOf(user));
+    return { import: await services.importer.state(services, reading) };
   },
 });
 
@@ -116,9 +118,10 @@ export const chooseImportFile = endpoint({
   personal: false,
   answer: { import: importStateShape },
   params: { path: filePath },
-  async run({ services, params: { path } }) {
+  async run({ services, read, params: { path } }) {
+    const reading = await read(({ user }) => readingOf(user));
     await services.importer.choose(path);
-    return { import: await services.importer.state(services) };
+    return { import: await services.importer.state(services, reading) };
   },
 });
 

@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { extract, type Extract } from 'tar-stream';
 import { createReadStream, createWriteStream, open } from '../../file-access.ts';
 import { errorCode } from '../../storage/errors.ts';
+import { phrase } from '../../translation.ts';
 import { exportText } from './export-text.ts';
 import { ImportRefused, refusal, type ReportProblem } from './report.ts';
 
@@ -109,25 +110,26 @@ const damaged = (last: string): ImportRefused =>
 
 /** Archives that are not read, by their first bytes. */
 const otherKinds: readonly [Buffer, string][] = [
-  [Buffer.from('377abcaf271c', 'hex'), 'a 7z archive'],
-  [Buffer.from('Rar!'), 'a RAR archive'],
-  [Buffer.from('fd377a585a00', 'hex'), 'a file that xz compressed'],
-  [Buffer.from('28b52ffd', 'hex'), 'a file that zstd compressed'],
-  [Buffer.from('BZh'), 'a file that bzip2 compressed'],
-  [Buffer.from('MZ'), 'a program, such as an archive that unpacks on its own'],
+  [Buffer.from('377abcaf271c', 'hex'), phrase('a 7z archive')],
+  [Buffer.from('Rar!'), phrase('a RAR archive')],
+  [Buffer.from('fd377a585a00', 'hex'), phrase('a file that xz compressed')],
+  [Buffer.from('28b52ffd', 'hex'), phrase('a file that zstd compressed')],
+  [Buffer.from('BZh'), phrase('a file that bzip2 compressed')],
+  [Buffer.from('MZ'), phrase('a program, such as an archive that unpacks on its own')],
 ];
 
 class ForeignArchive extends ImportRefused {
   readonly kind: string;
 
   constructor(file: string, kind: string) {
-    super(`${file}, line 1: This is ${kind}. ${repack} Nothing was imported.`);
+    const what = kind;
+    super(refusal(file, 1, phrase(`This is ${what}.`), repack).message);
     this.kind = kind;
   }
 }
 
 /** What to do with an archive of another program. */
-export const repack = 'Unpack it, and pack its files as a .zip or .tar.gz file.';
+export const repack = phrase('Unpack it, and pack its files as a .zip or .tar.gz file.');
 
 /** @returns whether the file is compressed. @throws ImportRefused for another kind of file */
 async function checkKind(file: string): Promise<boolean> {

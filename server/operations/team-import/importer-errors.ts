@@ -1,17 +1,19 @@
 /** Errors of imports in the console: refusals with a code, and sentences for people. */
 import { bodyTooLarge, coded, messageOf, notFound } from '../../errors.ts';
 import { isDiskFull } from '../../storage/errors.ts';
+import { phrase } from '../../translation.ts';
 import { repack } from './archive.ts';
 import { ImportRefused } from './report.ts';
 
-/** @param kind of archive that it is, as `foreignKind` says */
-export const noExport = (kind: string) =>
-  coded(
-    'IMPORT_FOREIGN',
-    kind === ''
-      ? 'This file is no export that can be imported. Choose the file as it was downloaded.'
-      : `This file is ${kind}, which cannot be imported. ${repack}`,
-  );
+/** @param what kind of archive it is, as `foreignKind` says */
+export function noExport(what: string) {
+  const advice = repack;
+  const why =
+    what === ''
+      ? phrase('This file is no export that can be imported. Choose the file as it was downloaded.')
+      : phrase(`This file is ${what}, which cannot be imported. ${advice}`);
+  return coded('IMPORT_FOREIGN', why);
+}
 export const busy = () => coded('IMPORT_BUSY', 'A team is being imported already. Please wait for it, or cancel it.');
 export const notReady = () =>
   coded('IMPORT_NOT_READY', 'Choose a file first, and wait until it has been read through.');
@@ -39,6 +41,7 @@ export const partTooLong = () => bodyTooLarge('This part is longer than a part m
 export function sentenceOf(error: unknown, { path, name }: { path: string; name: string }): string {
   if (error instanceof ImportRefused) return error.message.replaceAll(path, name);
   if (isDiskFull(error) || /ENOSPC|disk is full/.test(messageOf(error)))
-    return 'There is too little room on the disk of the server. Make room and try again. Nothing was imported.';
-  return `${messageOf(error).replaceAll(path, name)} Nothing was imported.`;
+    return phrase('There is too little room on the disk of the server. Make room and try again. Nothing was imported.');
+  const message = messageOf(error).replaceAll(path, name);
+  return phrase(`${message} Nothing was imported.`);
 }

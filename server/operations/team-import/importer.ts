@@ -7,6 +7,7 @@ import { searchRebuild } from '../../domain/messages/search/search-build.ts';
 import { badRequest, coded } from '../../errors.ts';
 import { rm } from '../../file-access.ts';
 import { importsName } from '../../storage/file-names.ts';
+import type { Reading } from '../../texts.ts';
 import type { DiskRoom } from '../backups/folder.ts';
 import type { OpenedServices } from '../data-change.ts';
 import { foreignKind } from './archive.ts';
@@ -49,18 +50,21 @@ export class Importer {
     this.#upload = new UploadInParts({ ...tools, folder: this.#folder });
   }
 
-  async state(services: Pick<OpenedServices, 'storage'>): Promise<ImportState> {
+  /** @param reading of the caller: why nothing was imported, and what is not carried over, is in their language */
+  async state(services: Pick<OpenedServices, 'storage'>, { ofError }: Pick<Reading, 'ofError'>): Promise<ImportState> {
     await this.#resume();
     const upload = await this.#unfinished();
     // Of one moment: a file that is read through to its end in between is neither in progress nor found otherwise.
     const [file, found, progress, error] = [this.#file, this.#found, this.#meter.current, this.#error];
+    const preview = found && (await services.storage.read((db) => previewWire(db, found, this.#nowSecs)));
+    const last = await this.#notes.last();
     return {
       file: file && { name: file.name, size: file.size },
       upload,
       progress,
-      preview: found === null ? null : await services.storage.read((db) => previewWire(db, found, this.#nowSecs)),
-      error,
-      last: await this.#notes.last(),
+      preview: preview && { ...preview, not_carried_over: preview.not_carried_over.map(ofError) },
+      error: error && ofError(error),
+      last: last && { ...last, error: last.error && ofError(last.error) },
       search_rebuild: await services.storage.read(searchRebuild),
       sign_in_links_needed: await services.storage.read(countToInvite),
     };
@@ -276,9 +280,7 @@ export class Importer {
   /** Forgets the file, and deletes it where it was handed in. */
   async #clear(): Promise<void> {
     const file = this.#file;
-    this.#file = null;
-    this.#found = null;
-    this.#error = null;
+    [this.#file, this.#found, this.#error] = [null, null, null];
     if (file?.path === this.#upload.path) await this.#upload.discard();
     else if (file?.path.startsWith(this.#folder) === true) await rm(file.path, { force: true });
     await rm(this.#unpacked, { recursive: true, force: true });

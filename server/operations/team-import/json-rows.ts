@@ -1,4 +1,5 @@
 /** JSON of an export, read with patience: what is no number is repaired, and what cannot be read is found with its line. */
+import { phrase } from '../../translation.ts';
 import { reportLost } from './export-text.ts';
 import type { ReportProblem } from './report.ts';
 
@@ -23,7 +24,7 @@ export function parseTables(
   if (!('value' in repaired)) return { tables: undefined, ...repaired };
   if (repaired !== whole)
     report({ file, line: null, what: 'The file has numbers that are none, such as NaN.', done: 'changed' });
-  if (!isRow(repaired.value)) return { tables: undefined, line: 1, what: 'The file holds no tables.' };
+  if (!isRow(repaired.value)) return { tables: undefined, line: 1, what: phrase('The file holds no tables.') };
   reportLost(file, null, text, report);
   return { tables: repaired.value };
 }
@@ -83,7 +84,7 @@ export function listOf(file: string, text: string, report: ReportProblem): Liste
   const leaveOut = (line: number, what: string): void => report({ file, line, what, done: 'left out' });
   const whole = parsed(text);
   if ('value' in whole && !Array.isArray(whole.value)) {
-    leaveOut(1, 'The file holds no list.');
+    leaveOut(1, phrase('The file holds no list.'));
     return [];
   }
   let places: Piece[] | undefined;
@@ -104,7 +105,7 @@ export function listOf(file: string, text: string, report: ReportProblem): Liste
       return [];
     });
   if (!/^\s*\[/.test(text.replace(/^\u{feff}/u, ''))) {
-    leaveOut(whole.line, text.trim() === '' ? 'The file is empty.' : whole.what);
+    leaveOut(whole.line, text.trim() === '' ? phrase('The file is empty.') : whole.what);
     return [];
   }
   return pieces(text).flatMap(({ json, line }) => salvaged(file, json, line, report));
@@ -170,7 +171,7 @@ function parsed(text: string): { value: unknown } | { line: number; what: string
     const before = text.slice(0, at === undefined ? (isCut ? text.length : 0) : Number(at));
     return {
       line: before.split('\n').length,
-      what: isCut ? 'The file ends too early.' : 'The file is not valid JSON.',
+      what: isCut ? phrase('The file ends too early.') : phrase('The file is not valid JSON.'),
     };
   }
 }

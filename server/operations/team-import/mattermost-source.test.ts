@@ -111,7 +111,7 @@ describe('whole exports', () => {
       'Channel 4 of team-2',
     ]);
     await expect(read({ team: 'team-9' })).rejects.toThrow(
-      /no such team\. Choose one of these: team-1, team-2, team-3\./,
+      /no such team\. Choose one of the teams team-1, team-2, team-3\./,
     );
     expect(one.of('message').every(({ to }) => 'users' in to || String(to.channel).startsWith('team-2/'))).toBe(true);
   });

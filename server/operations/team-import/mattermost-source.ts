@@ -1,6 +1,7 @@
 /** Source of an import from Mattermost: the zip file of a bulk export, records as JSON lines and files below `data/`. */
 import { join } from 'node:path';
 import { mkdir, open, readFile, writeFile } from '../../file-access.ts';
+import { phrase } from '../../translation.ts';
 import { utf16Of } from './export-text.ts';
 import { fileOf, type MattermostFiles } from './mattermost-files.ts';
 import { mattermostMessages, mattermostReactions } from './mattermost-message-records.ts';
@@ -36,7 +37,7 @@ export const openMattermost: OpenSource = async (file, tools) => {
       throw refusal(
         'The archive',
         null,
-        'The archive has no file of records that ends in .jsonl: it is no bulk export of Mattermost.',
+        'The archive has no file of records that ends in .jsonl, so it is no bulk export of Mattermost.',
         'Choose the .zip file that Mattermost exported, as it is.',
       );
     for (const name of more)
@@ -171,13 +172,9 @@ class MattermostSource implements TeamSource {
   async *records(choices: ImportChoices, references: References, report: ReportProblem): AsyncGenerator<TeamRecord> {
     const team = await this.#read(report, this.#tools.signal);
     const one = choices.team?.toLowerCase() ?? null;
+    const names = [...team.teams.keys()].join(', ');
     if (one !== null && !team.teams.has(one))
-      throw refusal(
-        this.#records,
-        null,
-        'The export has no such team.',
-        `Choose one of these: ${[...team.teams.keys()].join(', ')}.`,
-      );
+      throw refusal(this.#records, null, 'The export has no such team.', `Choose one of the teams ${names}.`);
     const wanted = { ...choices, team: one };
     const reading = { files: this.#files, path: this.#path, team, choices: wanted, references, report };
     const messages = [...team.counts.values()].reduce((sum, count) => sum + count, team.direct);
@@ -226,17 +223,17 @@ function notCarriedOver(team: MattermostTeam, files: number): string[] {
   const missing = team.attachments.size - files;
   const strangers = [...team.users.values()].filter(({ isReconstructed, isBot }) => isReconstructed && !isBot).length;
   return [
-    'Passwords and sessions: users choose a new password',
-    'Who has read what: all messages are read',
-    ...(missing > 0 ? [`Files that are not in the export: ${missing}; the messages keep their names`] : []),
+    phrase('Passwords and sessions: users choose a new password'),
+    phrase('Who has read what: all messages are read'),
+    ...(missing > 0 ? [phrase(`Files that are not in the export: ${missing}; the messages keep their names`)] : []),
     ...(strangers > 0
-      ? [`Users whom the export does not list: ${strangers}; they are deactivated and known by their messages`]
+      ? [phrase(`Users whom the export does not list: ${strangers}; they are deactivated and known by their messages`)]
       : []),
-    ...(team.schemes > 0 ? ['Schemes of permissions'] : []),
-    ...(team.notices > 0 ? [`Notices of joins, renames and the like: ${team.notices}`] : []),
-    ...(team.headers > 0 ? [`Headers of direct conversations: ${team.headers}`] : []),
-    ...(team.followers > 0 ? [`Users who follow a thread: ${team.followers}`] : []),
-    ...(team.pinned > 0 ? [`Pins of direct messages: ${team.pinned}`] : []),
-    'Themes and notification settings of users',
+    ...(team.schemes > 0 ? [phrase('Schemes of permissions')] : []),
+    ...(team.notices > 0 ? [phrase(`Notices of joins, renames and the like: ${team.notices}`)] : []),
+    ...(team.headers > 0 ? [phrase(`Headers of direct conversations: ${team.headers}`)] : []),
+    ...(team.followers > 0 ? [phrase(`Users who follow a thread: ${team.followers}`)] : []),
+    ...(team.pinned > 0 ? [phrase(`Pins of direct messages: ${team.pinned}`)] : []),
+    phrase('Themes and notification settings of users'),
   ];
 }

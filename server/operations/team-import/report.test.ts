@@ -1,5 +1,6 @@
 /** The report of an import counts everything and lists a bounded number of places. */
 import { expect, test } from 'vitest';
+import { readingIn } from '../../texts.ts';
 import { ImportRefused, Problems, refusal } from './report.ts';
 
 test('lists problems by kind with file and line, and counts those beyond the first 200', () => {
@@ -19,5 +20,16 @@ test('names file, line and advice when it refuses a file', () => {
   expect(error).toBeInstanceOf(ImportRefused);
   expect(error.message).toBe(
     'realm.json, line 3: The JSON ends too early. Export the team again. Nothing was imported.',
+  );
+});
+
+test('translates the refusal of an import with its place and its sentences', () => {
+  const empty = refusal('The archive', null, 'The archive is empty.', 'Choose the .zip file of an export.');
+  expect(readingIn('de').ofError(empty.message)).toBe(
+    'Das Archiv: Das Archiv ist leer. Wähle die .zip-Datei eines Exports. Nichts wurde importiert.',
+  );
+  const placed = refusal('a: b.jsonl', 3, 'The file is not valid JSON.', 'Copy the file or export the team again.');
+  expect(readingIn('ja').ofError(placed.message)).toBe(
+    'a: b.jsonl、3 行目：ファイルは正しい JSON ではありません。ファイルをもう一度コピーするか、チームをもう一度エクスポートしてください。何もインポートされませんでした。',
   );
 });

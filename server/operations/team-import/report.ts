@@ -1,4 +1,5 @@
 /** Report of an import: what was changed or left out, with the file and the line, and how many there were of each kind. */
+import { phrase } from '../../translation.ts';
 
 /** Something in the file that was not taken as it is. One line of the report. */
 export interface Problem {
@@ -47,6 +48,12 @@ export class Problems {
   }
 }
 
-/** @returns the refusal of a whole file, which names the place and says what to do. */
-export const refusal = (file: string, line: number | null, what: string, advice: string): ImportRefused =>
-  new ImportRefused(`${file}${line === null ? '' : `, line ${line}`}: ${what} ${advice} Nothing was imported.`);
+/** @param what without a colon, by which the place is found again. @returns the refusal of a whole file, which names the place and says what to do */
+export function refusal(place: string, line: number | null, what: string, advice: string): ImportRefused {
+  const sentences = `${what} ${advice}`;
+  return new ImportRefused(
+    line === null
+      ? phrase(`${place}: ${sentences} Nothing was imported.`)
+      : phrase(`${place}, line ${line}: ${sentences} Nothing was imported.`),
+  );
+}

@@ -1,4 +1,5 @@
 /** Lists of an export of Slack that are not of its team: custom emoji, and what has no place here. */
+import { phrase } from '../../translation.ts';
 import { rowAt } from './fields.ts';
 import { parseTables, type ListedRow } from './json-rows.ts';
 import type { ReportProblem } from './report.ts';
@@ -7,10 +8,10 @@ import { DamagedEntry, type ZipArchive } from './zip-archive.ts';
 
 /** What has no place here: each file is a list. */
 const without: Readonly<Record<string, string>> = {
-  'canvases.json': 'Canvases, which stay in Slack; messages that show one link to it',
-  'lists.json': 'Lists, which stay in Slack; messages that show one link to it',
-  'integration_logs.json': 'Entries of the log of app activity',
-  'content_flags.json': 'Content flags',
+  'canvases.json': phrase('Canvases, which stay in Slack; messages that show one link to it'),
+  'lists.json': phrase('Lists, which stay in Slack; messages that show one link to it'),
+  'integration_logs.json': phrase('Entries of the log of app activity'),
+  'content_flags.json': phrase('Content flags'),
 };
 
 /** Whether a file is named in the preview as one that has no place here. */

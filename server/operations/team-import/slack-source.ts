@@ -1,5 +1,6 @@
 /** Source of an import from Slack: one zip file of its export, or of slackdump, with the same lists and days. */
 import { basename } from 'node:path';
+import { phrase } from '../../translation.ts';
 import { standardEmoji } from './other-emoji.ts';
 import type { TeamRecord } from './records.ts';
 import type { Problem, ReportProblem } from './report.ts';
@@ -155,19 +156,23 @@ function notCarriedOver(team: SlackTeam, { files, emojiNames, noMessages }: Slac
   const strangers = [...team.users.values()].filter(({ isReconstructed, isBot }) => isReconstructed && !isBot).length;
   const unnamed = customFields(team.users.values()).filter(({ name }) => /^Custom field \d+$/.test(name)).length;
   return [
-    'Passwords and sessions: users choose a new password',
-    'Who has read what: all messages are read',
-    ...(files.linked > 0 ? [`Files that the export only links to: ${files.linked}; the messages keep the links`] : []),
-    ...(lost > 0 ? [`Custom emoji without pictures in the export: ${lost}; reactions with them are left out`] : []),
+    phrase('Passwords and sessions: users choose a new password'),
+    phrase('Who has read what: all messages are read'),
+    ...(files.linked > 0
+      ? [phrase(`Files that the export only links to: ${files.linked}; the messages keep the links`)]
+      : []),
+    ...(lost > 0
+      ? [phrase(`Custom emoji without pictures in the export: ${lost}; reactions with them are left out`)]
+      : []),
     ...(strangers > 0
-      ? [`Users whom the export does not list: ${strangers}; they are deactivated and known by their messages`]
+      ? [phrase(`Users whom the export does not list: ${strangers}; they are deactivated and known by their messages`)]
       : []),
     ...(unnamed > 0
-      ? [`Names of custom profile fields: ${unnamed}; they are not in the export, so the fields are numbered`]
+      ? [phrase(`Names of custom profile fields: ${unnamed}; they are not in the export, so the fields are numbered`)]
       : []),
-    ...(noMessages.notices > 0 ? [`Notices of joins, renames and the like: ${noMessages.notices}`] : []),
-    ...(noMessages.deleted > 0 ? [`Marks of deleted messages: ${noMessages.deleted}`] : []),
-    'Pins of direct messages: the message is starred for the user who pinned it',
+    ...(noMessages.notices > 0 ? [phrase(`Notices of joins, renames and the like: ${noMessages.notices}`)] : []),
+    ...(noMessages.deleted > 0 ? [phrase(`Marks of deleted messages: ${noMessages.deleted}`)] : []),
+    phrase('Pins of direct messages: the message is starred for the user who pinned it'),
     ...team.unknown,
   ];
 }

@@ -72,7 +72,7 @@ export async function readSlackTeam(archive: ZipArchive, report: ReportProblem):
     throw refusal(
       'The archive',
       null,
-      'The archive has no users.json and no channels.json: it is no export of Slack.',
+      'The archive has no users.json and no channels.json, so it is no export of Slack.',
       'Choose the .zip file that Slack or slackdump exported, as it is.',
     );
   const list = async (name: string): Promise<ListedRow[]> =>

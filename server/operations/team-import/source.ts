@@ -3,6 +3,7 @@
  * (records.ts), and reports what it had to change or leave out. One is made for each format.
  */
 import { daySecs } from '../../durations.ts';
+import { phrase } from '../../translation.ts';
 import type { SourceId } from './personal-records.ts';
 import type { TakeFile, TeamRecord } from './records.ts';
 import type { Problem, ReportProblem } from './report.ts';
@@ -147,8 +148,13 @@ export function retentionNotes(
   const limits = days.filter((limit) => limit !== null && limit !== undefined && limit >= 0) as number[];
   const least = Math.min(...limits);
   if (limits.length === 0 || oldest === null || oldest >= now - least * daySecs) return [];
-  const time = `${least} ${least === 1 ? 'day' : 'days'}`;
-  return [`Messages older than ${time}: message retention deletes them soon after the import, where it applies`];
+  return [
+    least === 1
+      ? phrase('Messages older than a day: message retention deletes them soon after the import, where it applies')
+      : phrase(
+          `Messages older than ${least} days: message retention deletes them soon after the import, where it applies`,
+        ),
+  ];
 }
 
 /** What the importing person chose. */

@@ -1,4 +1,5 @@
 /** Skipped data of an archive of the larger server, as sentences of the preview and the report. */
+import { phrase } from '../../translation.ts';
 import type { Tables } from './json-rows.ts';
 
 /** Tables that are read, those of Hearth's own aside. */
@@ -15,30 +16,30 @@ const read = new Set(
 /** What the archive may have and Hearth has no place for, by table. */
 const without = new Map(
   Object.entries({
-    zerver_userpresence: 'When users were online',
+    zerver_userpresence: phrase('When users were online'),
     zerver_presencesequence: '',
-    zerver_useractivity: 'Activity of clients',
+    zerver_useractivity: phrase('Activity of clients'),
     zerver_useractivityinterval: '',
-    zerver_botconfigdata: 'Configuration of embedded bots',
-    zerver_realmauditlog: 'The audit log',
-    zerver_realmexport: 'Earlier exports',
-    zerver_realmauthenticationmethod: 'Ways to sign in: email and password are on',
-    zerver_externalauthid: 'Sign-in through other services: owners set it up again',
-    zerver_onboardingstep: 'Which introductions users have seen',
+    zerver_botconfigdata: phrase('Configuration of embedded bots'),
+    zerver_realmauditlog: phrase('The audit log'),
+    zerver_realmexport: phrase('Earlier exports'),
+    zerver_realmauthenticationmethod: phrase('Ways to sign in: email and password are on'),
+    zerver_externalauthid: phrase('Sign-in through other services: owners set it up again'),
+    zerver_onboardingstep: phrase('Which introductions users have seen'),
     zerver_onboardingusermessage: '',
     zerver_userhotspot: '',
   }),
 );
 /** What an export of Hearth leaves out: secrets, and what belongs to the server and its devices. */
 const lackingOfHearth = [
-  'Two-factor sign-in, and sign-in through other services and directories: users and owners set it up again',
-  'Browsers, phones and ntfy apps that get notifications: users turn them on again',
-  'Tokens of bots and outgoing webhooks: owners of bots copy new ones',
-  'Invitations that were not accepted',
-  'When users were online',
-  'Which introductions users have seen',
-  'The audit log, events and statistics',
-  'Settings of the server: mail, network, backups and addresses',
+  phrase('Two-factor sign-in, and sign-in through other services and directories: users and owners set it up again'),
+  phrase('Browsers, phones and ntfy apps that get notifications: users turn them on again'),
+  phrase('Tokens of bots and outgoing webhooks: owners of bots copy new ones'),
+  phrase('Invitations that were not accepted'),
+  phrase('When users were online'),
+  phrase('Which introductions users have seen'),
+  phrase('The audit log, events and statistics'),
+  phrase('Settings of the server: mail, network, backups and addresses'),
 ];
 
 export function notCarriedOver(realm: Tables, isHearth: boolean): string[] {
@@ -48,9 +49,9 @@ export function notCarriedOver(realm: Tables, isHearth: boolean): string[] {
   const known = filled.map(([table]) => without.get(table) ?? '').filter((what) => what !== '');
   const unknown = filled.filter(([table]) => !read.has(table) && !without.has(table) && !table.startsWith('hearth_'));
   return [
-    'Passwords, API keys and sessions: users choose a new password',
-    'Who has read what: all messages are read',
+    phrase('Passwords, API keys and sessions: users choose a new password'),
+    phrase('Who has read what: all messages are read'),
     ...(isHearth ? lackingOfHearth : known),
-    ...unknown.map(([table, count]) => `Records of ${table}, which Hearth does not know: ${count}`),
+    ...unknown.map(([table, count]) => phrase(`Records of ${table}, which Hearth does not know: ${count}`)),
   ];
 }
