@@ -27,6 +27,7 @@ import { findUser, type UserRow } from '../domain/users/rows.ts';
 import { ApiError, authenticationFailed, messageOf, userDeactivated } from '../errors.ts';
 import { LdapError } from '../network/ldap-errors.ts';
 import { withDirectory } from '../network/ldap.ts';
+import { phrase } from '../translation.ts';
 import { keepAvatar, removeAvatar, type KeptPicture } from '../uploads/pictures.ts';
 import { connectionOf, findAll, findByName } from './directory-search.ts';
 
@@ -87,7 +88,9 @@ export class DirectoryService implements DirectorySignIn {
         if (found.length !== 1) {
           this.#note(
             username,
-            found.length === 0 ? 'The directory has no such user.' : 'The directory has several such users.',
+            found.length === 0
+              ? phrase('The directory has no such user.')
+              : phrase('The directory has several such users.'),
           );
           return undefined;
         }
@@ -120,7 +123,10 @@ export class DirectoryService implements DirectorySignIn {
       return {
         found,
         changes: [],
-        refusal: user === undefined ? 'The directory has no such user.' : 'The directory has several such users.',
+        refusal:
+          user === undefined
+            ? phrase('The directory has no such user.')
+            : phrase('The directory has several such users.'),
       };
     const { changes } = await this.#services().storage.read((db) => planFor({ db }, user, settings, true));
     const refused = changes.find(({ kind }) => kind === 'refuse');
@@ -249,15 +255,15 @@ export class DirectoryService implements DirectorySignIn {
 }
 
 const refusalWords = {
-  wrong: 'The directory refused the password.',
-  expired: 'The password has expired in the directory, or has to be changed there first.',
-  disabled: 'The account is disabled in the directory.',
-  locked: 'The account is locked in the directory after too many wrong passwords.',
+  wrong: phrase('The directory refused the password.'),
+  expired: phrase('The password has expired in the directory, or has to be changed there first.'),
+  disabled: phrase('The account is disabled in the directory.'),
+  locked: phrase('The account is locked in the directory after too many wrong passwords.'),
 } as const;
 
 const outside = ({ isDisabled, isAllowed }: DirectoryUser): string | undefined => {
-  if (isDisabled) return 'The account is disabled in the directory.';
-  return isAllowed ? undefined : 'The account is in no group that may sign in here.';
+  if (isDisabled) return phrase('The account is disabled in the directory.');
+  return isAllowed ? undefined : phrase('The account is in no group that may sign in here.');
 };
 
 const mayStay = (found: DirectoryUser | undefined): boolean =>

@@ -10,6 +10,7 @@ import {
 } from '../../domain/directory/settings.shared.ts';
 import { sentencesOf } from '../../domain/sign-in-groups/account-change.ts';
 import { findDirectoryRow } from '../../domain/users/directory-rows.ts';
+import { readingOf } from '../../domain/users/language.shared.ts';
 import { badRequest } from '../../errors.ts';
 import { json, text } from '../../http/params.ts';
 import { LdapError } from '../../network/ldap-errors.ts';
@@ -37,12 +38,16 @@ export const getDirectory = endpoint({
   },
   params: {},
   run: ({ read, services }) =>
-    read(({ db }) => ({
-      settings: directorySettingsWire(db),
-      presets: directoryPresets,
-      state: directoryState(db),
-      failures: [...services.directory.failures],
-    })),
+    read(({ db, user }) => {
+      const { ofError } = readingOf(user);
+      const state = directoryState(db);
+      return {
+        settings: directorySettingsWire(db),
+        presets: directoryPresets,
+        state: state && { ...state, problem: state.problem && ofError(state.problem) },
+        failures: services.directory.failures.map((one) => ({ ...one, reason: ofError(one.reason) })),
+      };
+    }),
 });
 
 export const changeDirectory = endpoint({
@@ -82,7 +87,8 @@ export const tryDirectory = endpoint({
     refusal: z.string().nullable().describe('Why the user could not sign in; null = it could.'),
   },
   params: { username: text({ min: 1, max: 300 }) },
-  async run({ services, params }) {
+  async run({ services, read, params }) {
+    const { ofError } = await read(({ user }) => readingOf(user));
     const { found, changes, refusal } = await withProblem(services.directory.tryOut(params.username));
     return {
       found: found.map((one) => ({
@@ -95,7 +101,7 @@ export const tryDirectory = endpoint({
         is_allowed: one.isAllowed,
       })),
       changes: sentencesOf(changes),
-      refusal,
+      refusal: refusal && ofError(refusal),
     };
   },
 });
