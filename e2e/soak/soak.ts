@@ -21,28 +21,18 @@ export interface SoakReport {
   problems: string[];
 }
 
-interface Settings {
-  people: number;
-  /** Before the first look; what is kept of the newest requests fills up meanwhile, which is no leak. */
-  warmUpMs?: number;
-  /** Between two looks. */
-  paceMs?: number;
-  /** At least so many are answered before each look, however slow the machine is. */
-  requestsBetween?: number;
-  /** After the first one, which is taken after the warm-up. */
-  looks: number;
-  /** Told of every look as it is taken. */
-  onLook?: (look: Look) => void;
+/** A server under load, which can be looked at. */
+export interface Soak {
+  /**
+   * Lets the office work for so many milliseconds, and on until so much is answered, however slow the machine is; then looks.
+   */
+  look(paceMs: number, requests?: number): Promise<Look>;
+  /** Ends it. @returns what was found */
+  end(): Promise<SoakReport>;
 }
 
-export async function soak({
-  people,
-  warmUpMs = 0,
-  paceMs = 0,
-  requestsBetween = 0,
-  looks,
-  onLook,
-}: Settings): Promise<SoakReport> {
+/** @param people who work at the same time */
+export async function startSoak(people: number): Promise<Soak> {
   const folder = await mkdtemp(join(tmpdir(), 'hearth-soak-'));
   const probe = pathToFileURL(join(import.meta.dirname, 'probe.mjs')).href;
   const hearth = await HearthProcess.start({
@@ -50,23 +40,24 @@ export async function soak({
     env: { NODE_OPTIONS: `--import=${probe} --trace-warnings` },
   });
   const office = new Office(hearth.url);
-  try {
-    const probeUrl = /heap probe on (http:\S+)/.exec(hearth.output)?.[1] ?? '';
-    const taken: Look[] = [];
-    await office.open({ email: owner.email, key: await ownerKey(hearth.url) }, people);
-    for (let n = 0; n <= looks; n += 1) {
-      await office.work(n === 0 ? warmUpMs : paceMs, requestsBetween);
+  const probeUrl = /heap probe on (http:\S+)/.exec(hearth.output)?.[1] ?? '';
+  const looks: Look[] = [];
+  await office.open({ email: owner.email, key: await ownerKey(hearth.url) }, people);
+  return {
+    async look(paceMs, requests = 0) {
+      await office.work(paceMs, requests);
       const look = { requests: office.requests, ...(await countHeap(probeUrl, join(folder, 'heap.json'))) };
-      taken.push(look);
-      onLook?.(look);
-    }
-    const warnings = hearth.output.split('\n').filter((line) => line.includes('Warning'));
-    return { looks: taken, problems: [...office.problems, ...warnings] };
-  } finally {
-    await office.close();
-    await hearth.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+      looks.push(look);
+      return look;
+    },
+    async end() {
+      await office.close();
+      await hearth.stop();
+      await rm(folder, { recursive: true, force: true });
+      const warnings = hearth.output.split('\n').filter((line) => line.includes('Warning'));
+      return { looks, problems: [...office.problems, ...warnings] };
+    },
+  };
 }
 
 export interface Growth {
