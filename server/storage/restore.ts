@@ -14,11 +14,13 @@ import { archivedName } from './archive-names.ts';
 import { type BackupCounts, type BackupList, listName, tableCounts } from './backup.ts';
 import { listIn, refuseForeign, refuseNewer } from './check-backup.ts';
 import { realDisk } from './disk.ts';
+import type { Engine } from './engine.ts';
 import { DamagedDataError, isDiskFull, StartRefusedError, StorageError } from './errors.ts';
 import { dataPaths, isData, isServersOwn } from './file-names.ts';
 import { loadState } from './history.ts';
 import { lackingFiles, type LackingFile } from './lacking.ts';
-import { lastNumber, refuseOlder, shippedMigrations } from './migrate.ts';
+import { dataVersion, lastNumber, refuseOlder, shippedMigrations } from './migrate.ts';
+import { readManifest, type SnapshotManifest } from './snapshot.ts';
 import { isIntruder, isOfBackup, whyForeign, type OutsideRules } from './trusted-content.ts';
 import { discardUnfinishedRestore, markRestore, unmarkRestore } from './unfinished-restore.ts';
 
@@ -198,7 +200,7 @@ function safeName(file: string, { name, type }: Header): string {
 }
 
 function checkEntries(file: string, list: BackupList, sums: UnpackedBackup['sums']): void {
-  if (list.entries.length !== sums.size)
+  if (list.entries.length !== sums.size || new Set(list.entries.map(({ path }) => path)).size !== sums.size)
     throw damaged(file, phrase(`holds ${sums.size} files instead of ${list.entries.length}`));
   for (const { path, bytes, sha256 } of list.entries) {
     const sum = sums.get(path);
@@ -220,6 +222,7 @@ async function count(
     refuseOlder(engine, shippedMigrations(), file);
     const why = outside && (await whyForeign(engine, outside));
     if (why !== undefined) throw foreign(file, why);
+    checkUsable(file, engine, readManifest(realDisk, paths, 1));
     return {
       tables: tableCounts(engine),
       files: others.length,
@@ -230,6 +233,14 @@ async function count(
   } finally {
     engine.close();
   }
+}
+
+/** A database can say of itself that it is read-only, and a manifest that it is of another version: a server would not start on them. */
+function checkUsable(file: string, engine: Engine, manifest: SnapshotManifest): void {
+  if (manifest.dataVersion !== dataVersion(engine)) throw damaged(file, phrase('does not hold the counts it names'));
+  engine.begin();
+  engine.run('UPDATE schema_migrations SET name = name WHERE number = 0', []);
+  engine.rollback();
 }
 
 function foreign(file: string, what: string): StartRefusedError {

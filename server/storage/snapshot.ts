@@ -105,9 +105,25 @@ export function readManifest(disk: Disk, paths: DataPaths, snapshot: number): Sn
   const manifest = decodeSealed('manifest', readWhole(disk, path)) as SnapshotManifest | undefined;
   if (manifest === undefined) throw damaged(phrase('fails its checksum'));
   if (manifest.format > knownFormat) throw newerVersion(paths.folder);
+  if (!isSound(manifest)) throw damaged(phrase('makes no sense'));
   if (manifest.snapshot !== snapshot) throw damaged(phrase(`is the manifest of snapshot ${manifest.snapshot}`));
   return manifest;
 }
+
+/** Whether what a manifest says can be: one in a backup may come from elsewhere. */
+const isSound = ({
+  history,
+  nextTransaction,
+  dataVersion,
+  bytes,
+  pieceBytes: size,
+  pieces,
+}: SnapshotManifest): boolean =>
+  /^(?:[0-9a-f]{32})?$/.test(history) &&
+  [nextTransaction, dataVersion, bytes].every((number) => Number.isSafeInteger(number) && number >= 0) &&
+  Number.isSafeInteger(size) &&
+  size > 0 &&
+  Array.isArray(pieces);
 
 /**
  * Loads a snapshot, checking every piece.

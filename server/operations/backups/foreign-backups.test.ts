@@ -20,6 +20,8 @@ import { root } from '../../laws/tree.ts';
 import { archivedName } from '../../storage/archive-names.ts';
 import { listName, type BackupList } from '../../storage/backup.ts';
 import { restore } from '../../storage/restore.ts';
+import { decodeSealed } from '../../storage/sealed.ts';
+import { encodeManifest, snapshotManifest, type SnapshotManifest } from '../../storage/snapshot.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { exportTeam } from '../team-export/team-export.ts';
 import { backupQueries, outsideRules } from './queries.ts';
@@ -76,6 +78,51 @@ async function withFile(
   writer.finalize();
   await Promise.all([reading, writing]);
   return out;
+}
+
+interface Entry {
+  name: string;
+  bytes: Buffer;
+}
+
+/** @returns the files of a backup: the database, its manifest, uploads, and last the list */
+async function entriesOf(file: string): Promise<Entry[]> {
+  const reader = extract();
+  const reading = pipeline(createReadStream(file), reader);
+  const found: Entry[] = [];
+  for await (const entry of reader) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of entry) chunks.push(chunk as Buffer);
+    found.push({ name: entry.header.name, bytes: Buffer.concat(chunks) });
+  }
+  await reading;
+  return found;
+}
+
+/** Writes a backup whose list, the last entry, fits the others. @param listed changes what it lists */
+async function written(
+  entries: readonly (Entry | undefined)[],
+  listed: (list: BackupList) => BackupList['entries'] = (list) => list.entries,
+): Promise<string> {
+  const file = join(folder, 'written.hearth-backup');
+  const all = entries.filter((entry) => entry !== undefined);
+  const list = JSON.parse(all.at(-1)?.bytes.toString() ?? '') as BackupList;
+  const others = all.slice(0, -1);
+  const uploads = others.slice(2);
+  list.entries = others.map(({ name, bytes }) => ({
+    path: name,
+    bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  }));
+  list.entries = listed(list);
+  Object.assign(list, { files: uploads.length, fileBytes: uploads.reduce((sum, { bytes }) => sum + bytes.length, 0) });
+  const writer = pack();
+  const writing = pipeline(writer, createWriteStream(file));
+  for (const { name, bytes } of others) writer.entry({ name }, bytes);
+  writer.entry({ name: listName }, JSON.stringify(list));
+  writer.finalize();
+  await writing;
+  return file;
 }
 
 test.each([
@@ -211,6 +258,41 @@ test('a backup with a damaged database is refused without naming a folder that i
   expect(error).toMatchObject({ reason: 'damaged' });
   expect(error.message).not.toContain('npm run recover');
   expect(error.message).not.toContain(target);
+});
+
+test.each<[string, Partial<SnapshotManifest>, string]>([
+  ['a history that is none', { history: '../../elsewhere' }, 'makes no sense'],
+  ['a version that is not of its database', { dataVersion: 9999 }, 'does not hold the counts it names'],
+  ['no pieces', { pieces: null as never }, 'makes no sense'],
+  ['half a transaction', { nextTransaction: 1.5 }, 'makes no sense'],
+])('a backup whose manifest has %s is refused', async (_, change, why) => {
+  const [database, manifest, list] = await entriesOf(await backUp());
+  const value = decodeSealed('manifest', manifest?.bytes ?? Buffer.alloc(0)) as SnapshotManifest;
+  const changed = Buffer.from(encodeManifest({ ...value, ...change }));
+  const file = await written([database, manifest && { ...manifest, bytes: changed }, list]);
+  const target = join(folder, 'restored');
+  await expect(restore(file, target, { outside })).rejects.toThrow(why);
+  expect(existsSync(target)).toBe(false);
+});
+
+test('a backup whose database says that it is read-only is refused', async () => {
+  const [database, manifest, list] = await entriesOf(await backUp());
+  const bytes = Buffer.from(database?.bytes ?? '');
+  bytes[18] = 3;
+  const value = decodeSealed('manifest', manifest?.bytes ?? Buffer.alloc(0)) as SnapshotManifest;
+  const fitting = Buffer.from(encodeManifest(snapshotManifest(bytes, value)));
+  const file = await written([database && { ...database, bytes }, manifest && { ...manifest, bytes: fitting }, list]);
+  await expect(restore(file, join(folder, 'restored'), { outside })).rejects.toMatchObject({ reason: 'damaged' });
+});
+
+test('a backup that lists a file twice, and another not at all, is refused', async () => {
+  const [database, manifest, list] = await entriesOf(await backUp());
+  const files = ['a', 'b'].map((name) => ({ name: `uploads/1/x/${name}.txt`, bytes: Buffer.from(name) }));
+  const file = await written([database, manifest, ...files, list], ({ entries }) => [
+    ...entries.slice(0, -1),
+    ...entries.slice(-2, -1),
+  ]);
+  await expect(restore(file, join(folder, 'restored'), { outside })).rejects.toMatchObject({ reason: 'damaged' });
 });
 
 test('a backup of a server that was never set up is refused', async () => {
