@@ -37,7 +37,9 @@ it('sends a bot message to one user in the language of that user', async () => {
 });
 
 it('sends a bot message to a channel in the language of the organization', async () => {
-  expect(await lastContent('m.stream_id IS NOT NULL')).toContain('a créé ce canal (**Public**). **Description :**');
+  expect(await lastContent('m.stream_id IS NOT NULL')).toContain(
+    'a créé ce canal (**Public**). **Description\u202f:**',
+  );
 });
 
 it('writes emails in the language of their reader, and an invitation in that of the organization', async () => {
