@@ -53,6 +53,9 @@ export function listenToEvents(listener: EventListener): () => void {
   };
 }
 
+/** Signing out waits no longer for the end of a queue, which the server finds out by itself. */
+const endLimitMs = 5000;
+
 /** @returns a function that ends the listening and, at once, the queue: a page that goes away has no time to wait. */
 function start(listener: EventListener): () => Promise<void> {
   const { params, onRegistered, onEvents, onConnection } = listener;
@@ -104,6 +107,7 @@ function start(listener: EventListener): () => Promise<void> {
     patience.end();
     const last = queue;
     queue = null;
-    if (last !== null) await request('DELETE', '/events', { queue_id: last.queue_id });
+    if (last === null) return;
+    await inTime((signal) => request('DELETE', '/events', { queue_id: last.queue_id }, signal), undefined, endLimitMs);
   };
 }
