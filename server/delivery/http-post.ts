@@ -1,5 +1,6 @@
 /** One bounded POST to someone else's server: guarded address, time limits, no redirects, a limited answer. */
 import { phrase } from '../translation.ts';
+import { decodedText } from './decoded-text.ts';
 import { AddressRefused, type NetworkGuard } from './network-guard.ts';
 import { DeliveryError } from './worker.ts';
 
@@ -135,10 +136,10 @@ export async function inTime<T>(
 }
 
 /** The charset that an answer says it has. */
-const charsetOf = (type: string | string[] | undefined): string =>
-  /;\s*charset=["']?([\w.:-]+)/i.exec(String(type ?? ''))?.[1] ?? 'utf-8';
+const charsetOf = (type: string | string[] | undefined): string | undefined =>
+  /;\s*charset=["']?([\w.:-]+)/i.exec(String(type ?? ''))?.[1];
 
-async function boundedText(body: AsyncIterable<Buffer>, charset: string): Promise<string> {
+async function boundedText(body: AsyncIterable<Buffer>, charset: string | undefined): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body) {
@@ -147,15 +148,5 @@ async function boundedText(body: AsyncIterable<Buffer>, charset: string): Promis
       throw new DeliveryError(`The answer is longer than ${maxResponseBytes} bytes.`, { permanent: true });
     chunks.push(chunk);
   }
-  // Without the mark that some put before a text.
-  return decoderFor(charset).decode(Buffer.concat(chunks));
-}
-
-/** Of a charset that is not known the text is read as UTF-8. */
-function decoderFor(charset: string): TextDecoder {
-  try {
-    return new TextDecoder(charset);
-  } catch {
-    return new TextDecoder();
-  }
+  return decodedText(Buffer.concat(chunks), charset);
 }

@@ -1,4 +1,5 @@
 /** Previews of pages that messages link to: asked for when a message is written, shown when they are there, removed by its author. */
+import { decodedText } from '../../delivery/decoded-text.ts';
 import { badRequest } from '../../errors.ts';
 import { readPageText, type RenderedMessage } from '../../markdown/render.ts';
 import type { Acting, SystemActing } from '../acting.ts';
@@ -63,9 +64,5 @@ function decoded({ contentType, bytes }: FetchedPage): string {
   const named =
     /charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(contentType)?.[1] ??
     /<meta\b[^>]{0,200}charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(bytes.toString('latin1', 0, 2048))?.[1];
-  try {
-    return new TextDecoder(named ?? 'utf-8').decode(bytes);
-  } catch {
-    return bytes.toString('utf8');
-  }
+  return decodedText(bytes, named);
 }
