@@ -11,7 +11,7 @@ import { sendMessage } from '../messages/send.ts';
 import { accessTargetChannel } from '../messages/targets.ts';
 import { BotType } from '../users/rows.ts';
 import { endNotice } from './rows.ts';
-import { splitMessage } from './split.ts';
+import { shortened, splitMessage } from './split.ts';
 
 /** The body of a call, as it was read. */
 export interface Payload {
@@ -84,12 +84,6 @@ function read(
 function topicText(text: string): string {
   const line = withoutUnreadable(wellFormed(text).replaceAll(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' '));
   return isSeen(line) ? nameOf(line) : '';
-}
-
-/** In Unicode code points; what is cut off ends in an ellipsis. */
-function shortened(text: string, most: number): string {
-  const letters = [...text];
-  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : text;
 }
 
 /** The part of registration, by the fetch_event_type that asks for it (contract: RegisterResponse). */

@@ -7,6 +7,7 @@ import { readingOf } from '../users/language.shared.ts';
 import { BotType, findUser } from '../users/rows.ts';
 import { maskedPayload } from './mask.ts';
 import { isNoticeDue, refusedCalls, storeNotice, storeRefusedCall } from './rows.ts';
+import { shortened } from './split.ts';
 
 /** The part of a refused call that the console shows. */
 export interface RefusedCallWire {
@@ -18,17 +19,14 @@ export interface RefusedCallWire {
 }
 
 const longestName = 100;
-/** In characters: a reason may repeat what the address says. */
-const longestReason = 1000;
-
-const shortened = (text: string): string =>
-  [...text].length > longestReason ? `${[...text].slice(0, longestReason).join('')}…` : text;
+/** In characters, with its ellipsis: a reason may repeat what the address says. */
+const longestReason = 1001;
 
 /** Stores a refused call of an incoming-webhook bot. The bot acts. */
 export function noteRefusedCall(acting: Acting, call: { service: string; reason: string; text: string }): void {
   const { user: bot, tx, now } = acting;
   if (bot.bot_type !== BotType.incomingWebhook) return;
-  const reason = shortened(printable(call.reason));
+  const reason = shortened(printable(call.reason), longestReason);
   const service = printable(call.service.slice(0, longestName));
   storeRefusedCall(tx, { bot_id: bot.id, at: now, service, reason, payload: printable(maskedPayload(call.text)) });
   if (!isNoticeDue(tx, bot.id, now)) return;

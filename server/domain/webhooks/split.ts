@@ -49,3 +49,9 @@ function cut(letters: readonly string[], most: number): { head: string; tail: st
     tail: isClosed && behind !== '' ? [...begins, behind].join('\n') : behind,
   };
 }
+
+/** @param most Unicode code points. @returns the text, which ends in an ellipsis where it was longer */
+export function shortened(text: string, most: number): string {
+  const letters = [...text];
+  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : text;
+}
