@@ -86,12 +86,7 @@ export class DirectoryService implements DirectorySignIn {
       return await withDirectory(connectionOf(settings), signInMs, async (session) => {
         const found = await findByName(session, settings, username);
         if (found.length !== 1) {
-          this.#note(
-            username,
-            found.length === 0
-              ? phrase('The directory has no such user.')
-              : phrase('The directory has several such users.'),
-          );
+          this.#note(username, whyNoUser(found));
           return undefined;
         }
         const [entry] = found;
@@ -123,10 +118,7 @@ export class DirectoryService implements DirectorySignIn {
       return {
         found,
         changes: [],
-        refusal:
-          user === undefined
-            ? phrase('The directory has no such user.')
-            : phrase('The directory has several such users.'),
+        refusal: whyNoUser(found),
       };
     const { changes } = await this.#services().storage.read((db) => planFor({ db }, user, settings, true));
     const refused = changes.find(({ kind }) => kind === 'refuse');
@@ -261,8 +253,12 @@ const refusalWords = {
   locked: phrase('The account is locked in the directory after too many wrong passwords.'),
 } as const;
 
+/** Why a name leads to no user. @param found none, or several */
+const whyNoUser = (found: readonly DirectoryUser[]): string =>
+  found.length === 0 ? phrase('The directory has no such user.') : phrase('The directory has several such users.');
+
 const outside = ({ isDisabled, isAllowed }: DirectoryUser): string | undefined => {
-  if (isDisabled) return phrase('The account is disabled in the directory.');
+  if (isDisabled) return refusalWords.disabled;
   return isAllowed ? undefined : phrase('The account is in no group that may sign in here.');
 };
 

@@ -121,10 +121,9 @@ const otherKinds: readonly [Buffer, string][] = [
 class ForeignArchive extends ImportRefused {
   readonly kind: string;
 
-  constructor(file: string, kind: string) {
-    const what = kind;
+  constructor(file: string, what: string) {
     super(refusal(file, 1, phrase(`This is ${what}.`), repack).message);
-    this.kind = kind;
+    this.kind = what;
   }
 }
 
