@@ -98,9 +98,10 @@ export class HangingWriter {
     const at = type === 'vote' ? 0 : 1;
     const user = this.#team.ids.find('user', sourceNumber(parts[at] ?? ''));
     if (user === undefined) return content;
-    const [first = '', second = '', adding] = parts.with(at, String(user));
-    const added = adding === undefined ? [] : [String(this.#submessages.get(adding) ?? adding)];
-    return JSON.stringify({ type, key: [first, second, ...added].join(','), ...rest });
+    const renumbered = parts.with(at, String(user));
+    const adding = this.#submessages.get(parts[2] ?? '');
+    if (adding !== undefined) renumbered[2] = String(adding);
+    return JSON.stringify({ type, key: renumbered.join(','), ...rest });
   }
 
   writeScheduled(record: ScheduledRecord): void {
