@@ -114,7 +114,7 @@ test('stays awake for other clients, and not for its own window', async () => {
     const headers = { 'X-CSRF-Token': '' };
     const session = (await (await fetch('/api/v1/console/session')).json()) as { csrf_token: string };
     headers['X-CSRF-Token'] = session.csrf_token;
-    const body = new URLSearchParams({ client: 'Somebody' });
+    const body = new URLSearchParams({ client: 'Other client' });
     return (await fetch('/api/v1/register', { method: 'POST', headers, body })).ok;
   });
   expect(registered).toBe(true);

@@ -5,13 +5,13 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 
 const pauseMs = 1000;
-/** Failures beside a server that answers: then the part is not there any more, and waiting is of no use. */
+/** Failures beside a server that answers: then the part no longer exists, and waiting is of no use. */
 const mostFailures = 3;
 
 let partGone: (() => void) | null = null;
 
 /**
- * The server has another build than this page, and parts of this one are not there any more. @param listener notifies the reader; the
+ * The server has another build than this page, and parts of this one no longer exist. @param listener notifies the reader; the
  * page stays, without the part. Where no one listens, a part that is gone takes the page down.
  */
 export function onPartGone(listener: () => void): void {

@@ -21,7 +21,7 @@ const names = async (): Promise<unknown[]> =>
     (attachment) => attachment.name,
   );
 
-it('finds messages by the upload that they share, and reports with an edit which uploads nothing shares any more', async () => {
+it('finds messages by a shared upload, and returns the uploads that an edit left unshared', async () => {
   const url = await upload('first.txt');
   const id = await say(world.member, 'general', 'files', `[first.txt](${url})`);
   expect((await fetched(world.owner, { narrow: [['has', 'attachment']] })).map((message) => message.id)).toEqual([id]);

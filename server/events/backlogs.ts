@@ -1,5 +1,5 @@
 /**
- * Backlog size of all queues together, and in those of each account: bytes, and the events of the log that no one waits for any more.
+ * Backlog size of all queues together, and in those of each account: bytes, and the log's events that no queue waits for.
  * An event counts once for all queues, and once a queue for the account that owns them.
  */
 import type { EventQueue, PendingEvent } from './queue.ts';

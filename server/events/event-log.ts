@@ -75,7 +75,7 @@ export class EventLog {
     });
   }
 
-  /** Forgets the events up to an id, and some after it, which no queue waits for any more. */
+  /** Forgets the events up to an id, and some after it, which no queue waits for. */
   static prune(tx: Transaction, upToId: number, ids: readonly number[] = []): void {
     tx.run('DELETE FROM event_log WHERE id <= ?', upToId);
     const later = ids.filter((id) => id > upToId);

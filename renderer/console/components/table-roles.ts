@@ -1,4 +1,4 @@
-/** ARIA roles of a table whose rows are cards: with another layout, browsers would not know it as a table any more. */
+/** ARIA roles of a table whose rows are cards: with another layout, browsers no longer treat it as a table. */
 export const tableRoles = {
   table: { role: 'table' },
   body: { role: 'rowgroup' },
