@@ -1,5 +1,5 @@
 /** Nothing moves under the reader's eyes, whatever comes, goes or changes. */
-import { expect, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Page, type Response } from '@playwright/test';
 import sharp from 'sharp';
 import { ChatOffice, row, topicAddress, type Person } from './chat-office.ts';
 import { firstSeen, rest, wheel } from './feed-kit.ts';
@@ -212,17 +212,19 @@ test('the box to write in stands where it will stay while messages come late, an
 test('a queue that the server has lost is registered again in place', async ({ context }) => {
   const ids = await talk('lost queue', 60);
   await office.markAsRead(ids);
-  const queues: string[] = [];
+  const queues: Response[] = [];
   context.on('response', (answer) => {
-    if (answer.url().endsWith('/register'))
-      void answer.json().then((body: { queue_id: string }) => queues.push(body.queue_id));
+    if (answer.url().endsWith('/register')) queues.push(answer);
   });
   const page = await office.openChat(context, owner, topicAddress(channelId, 'lost queue'));
   await expect(row(page, ids.at(-1) ?? 0)).toBeInViewport();
   await page.locator('.composer textarea').fill('half a sentence');
   await wheel(page, -1000);
   await expect.poll(() => queues.length).toBe(1);
-  const lose = (): Promise<unknown> => call(owner.email, 'DELETE', '/events', { queue_id: queues.at(-1) ?? '' });
+  const lose = async (): Promise<unknown> => {
+    const { queue_id = '' } = ((await queues.at(-1)?.json()) ?? {}) as { queue_id?: string };
+    return call(owner.email, 'DELETE', '/events', { queue_id });
+  };
   // In the midst of scrolling.
   const framesSince = await watchFrames(page);
   const losing = lose();
