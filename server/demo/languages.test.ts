@@ -106,7 +106,8 @@ describe.each(cases)('in language %s, scenario %s', (language, scenario) => {
       expect([name, rows.find((row, at) => row !== wanted[at])]).toEqual([name, undefined]);
       expect([name, rows.length]).toEqual([name, wanted.length]);
     }
-    expect(own.unfilled).toEqual([]);
+    // Texts of edge cases hold braces of their own, the same in every language.
+    expect(own.unfilled).toEqual(scenario === 'edge-cases' ? other.unfilled : []);
     expect(own.alerted).toBe(other.alerted);
   });
 });
