@@ -26,5 +26,10 @@ export const translationOptions = (): InitOptions => ({
 export const withGroupedCount = (values: TextValues, format: (count: number) => string): TextValues =>
   typeof values['count'] === 'number' ? { ...values, count: format(values['count']) } : values;
 
+declare const isPhrase: unique symbol;
+
+/** An English sentence that languages translate when it is shown. A type of its own, so that no text outside of `phrase` takes its place. */
+export type Phrase = string & { readonly [isPhrase]: true };
+
 /** Marks a text that is translated when it is shown (`Texts.ofError`), so that it is found as the argument of an error is. @returns the text */
-export const phrase = (text: string): string => text;
+export const phrase = (text: string): Phrase => text as Phrase;

@@ -7,7 +7,7 @@ import { rm } from '../file-access.ts';
 import { importIntoFolder } from '../operations/team-import/import-folder.ts';
 import { previewTeam } from '../operations/team-import/open-source.ts';
 import { sharedNames } from '../operations/team-import/preview-wire.ts';
-import { ImportRefused, Problems } from '../operations/team-import/report.ts';
+import { ImportRefused, Problems, reportIn } from '../operations/team-import/report.ts';
 import { retentionNotes, type TeamPreview } from '../operations/team-import/source.ts';
 import { systemClock } from '../options.ts';
 import { refuseOldCopy } from '../storage/moved-note.ts';
@@ -69,7 +69,7 @@ async function showPreview(from: string, say: (line: string) => void): Promise<v
   try {
     const { signal } = new AbortController();
     const preview = await previewTeam(from, { work, report: problems.report, signal });
-    for (const line of [...previewLines(preview), ...problems.lines()]) say(ofError(line));
+    for (const line of [...previewLines(preview), ...reportIn(problems.lines(), ofError)]) say(line);
   } finally {
     await rm(work, { recursive: true, force: true });
   }
@@ -104,7 +104,7 @@ async function importTeam(from: string, flags: Flags, say: (line: string) => voi
       choose: (channels) => chosen(channels, flags),
     });
     progress.end();
-    for (const line of report) say(ofError(line));
+    for (const line of reportIn(report, ofError)) say(line);
     if (safetyCopy !== null)
       say(t('What was here before is in {{path}}.', { path: join(dataDir, 'backups', safetyCopy) }));
     say(t('Users have no passwords yet. Start the server: owners make sign-in links under Organization > Import.'));
@@ -206,8 +206,8 @@ function previewLines({
       sharedNames(people).map(({ name, count }) => `${name} (${count})`),
     ),
     ...listed(t('Not imported:'), [
-      ...retentionNotes([retention.organization, retention.channels], oldest, systemClock() / 1000),
-      ...notCarriedOver,
+      ...retentionNotes([retention.organization, retention.channels], oldest, systemClock() / 1000).map(ofError),
+      ...notCarriedOver.map(ofError),
     ]),
   ];
 }

@@ -17,6 +17,9 @@ import { kindOrder, type Kind } from '../operations/team-import/team.ts';
 
 export type RecordOf<K extends Kind> = Extract<TeamRecord, { kind: K }>;
 
+/** What a test expects of a problem. */
+export type ExpectedProblem = Partial<Omit<Problem, 'what'>> & { what?: string };
+
 export interface Collected {
   all: TeamRecord[];
   of<K extends Kind>(kind: K): RecordOf<K>[];

@@ -218,7 +218,7 @@ test.each([
     expect(preview.not_carried_over).toContain(
       'Messages older than 5 days: message retention deletes them soon after the import, where it applies',
     );
-    expect(report).toContain('\nOlder than message retention keeps them, and deleted by it soon: messages 21.\n');
+    expect(report).toContain('\nMessages that message retention deletes soon: 21.\n');
     const { services } = world.server;
     const deleteSome = (): Promise<boolean> =>
       services.storage.transaction((tx) => deleteExpiredMessages(systemActing(tx, services, world.url)));

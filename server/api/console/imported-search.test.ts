@@ -102,7 +102,7 @@ test('says that the index is being built after an import and after a restart, an
   const report = await fetch(`${world.url}/api/v1/console/imports/report`, {
     headers: { authorization: world.owner.authorization },
   });
-  expect(await report.text()).toContain('\nSearch finds these messages as it indexes them');
+  expect(await report.text()).toContain('\nSearch finds these messages once they are indexed');
 });
 
 test('says nothing of the index where no words are searched for', async () => {

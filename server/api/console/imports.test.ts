@@ -178,10 +178,13 @@ test('a team is added to an organization in use, once; links are made for its us
     // The importing owner reads no more than before.
     const { messages } = await world.owner.ok.get('/messages', { anchor: 'newest', num_before: 100, num_after: 0 });
     expect(JSON.stringify(messages)).not.toMatch(/secret|only for two/);
-    const report = await fetch(`${world.url}/api/v1/console/imports/report`, {
-      headers: { Authorization: world.owner.authorization },
-    });
-    expect(await report.text()).toMatch(/^Import of Hearth into Hearth Test\n\nAdded:\n {2}Users: 1\n/);
+    const report = async (): Promise<string> => {
+      const headers = { Authorization: world.owner.authorization };
+      return (await fetch(`${world.url}/api/v1/console/imports/report`, { headers })).text();
+    };
+    expect(await report()).toMatch(/^Import of Hearth into Hearth Test\n\nAdded:\n {2}Users: 1\n/);
+    await world.owner.ok.patch('/settings', { default_language: 'de' });
+    expect(await report()).toMatch(/^Import von Hearth in Hearth Test\n\nHinzugefügt:\n {2}Benutzer: 1\n/);
     const { links } = (await world.owner.ok.post('/console/imports/sign_in_links')) as unknown as {
       links: { email: string; link_url: string }[];
     };

@@ -11,11 +11,11 @@ import { audit } from '../../domain/audit/record.ts';
 import { readingOf } from '../../domain/users/language.shared.ts';
 import { findUser, placeholderEmail, type UserRow } from '../../domain/users/rows.ts';
 import { malformedRequest } from '../../errors.ts';
-import type { RequestInfo } from '../../http/endpoint.ts';
+import { RawAnswer, type RequestInfo } from '../../http/endpoint.ts';
 import { bool, int, listOf, text } from '../../http/params.ts';
 import type { ServerServices } from '../../operations/services.ts';
 import { isToInvite, usersToInvite } from '../../operations/team-import/ids.ts';
-import { fileAnswer } from '../file-answer.ts';
+import { uploadPolicy } from '../../uploads/types.ts';
 import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -187,14 +187,18 @@ export const getImportReport = endpoint({
   personal: false,
   answer: 'file',
   params: {},
-  async run({ services, request, authorize }) {
-    await authorize();
-    return fileAnswer(request, {
-      path: await services.importer.report(),
-      contentType: 'text/plain; charset=utf-8',
-      etag: `"${services.startedAtMs}"`,
-      cacheControl: 'private, no-store',
-      disposition: 'attachment; filename="import-report.txt"',
+  async run({ services, read }) {
+    const reading = await read(({ user }) => readingOf(user));
+    return new RawAnswer({
+      headers: {
+        'Content-Type': 'text/plain; charset=utf-8',
+        'Cache-Control': 'private, no-store',
+        'Content-Disposition': 'attachment; filename="import-report.txt"',
+        'Content-Security-Policy': uploadPolicy,
+        'X-Content-Type-Options': 'nosniff',
+        'Cross-Origin-Resource-Policy': 'same-origin',
+      },
+      body: await services.importer.report(reading),
     });
   },
 });

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { extract, type Extract } from 'tar-stream';
 import { createReadStream, createWriteStream, open } from '../../file-access.ts';
 import { errorCode } from '../../storage/errors.ts';
-import { phrase } from '../../translation.ts';
+import { phrase, type Phrase } from '../../translation.ts';
 import { exportText } from './export-text.ts';
 import { ImportRefused, refusal, type ReportProblem } from './report.ts';
 
@@ -180,17 +180,17 @@ export async function foreignKind(file: string): Promise<string | null> {
 
 /** @returns the name to use; undefined for what is left out. */
 function safeName({ header }: Entry, seen: Set<string>, report: ReportProblem): string | undefined {
-  const leaveOut = (what: string): undefined => {
+  const leaveOut = (what: Phrase): undefined => {
     report({ file: header.name, line: null, what, done: 'left out' });
   };
   // A backslash separates folders on Windows.
   const path = header.name.replaceAll('\\', '/');
   if (header.type === 'directory') return undefined;
   if (header.type !== 'file' && header.type !== 'contiguous-file')
-    return leaveOut('This is a link or a device, not a file.');
-  if (leadsOut(path)) return leaveOut('The path leads out of the archive.');
+    return leaveOut(phrase('This is a link or a device, not a file.'));
+  if (leadsOut(path)) return leaveOut(phrase('The path leads out of the archive.'));
   const name = path.replace(outerFolder, '').replace(/^(?:\.\/)+/, '');
-  if (seen.has(name)) return leaveOut('The archive has two files of this name.');
+  if (seen.has(name)) return leaveOut(phrase('The archive has two files of this name.'));
   seen.add(name);
   return name;
 }

@@ -1,4 +1,5 @@
 /** Text of a file of an export: UTF-8, or UTF-16 as Windows programs save it. */
+import { phrase } from '../../translation.ts';
 import type { ReportProblem } from './report.ts';
 
 const utf16 = [
@@ -16,5 +17,10 @@ export const exportText = (bytes: Buffer): string => new TextDecoder(utf16Of(byt
 /** Reports a text in which characters were lost, here or before. */
 export function reportLost(file: string, line: number | null, text: string, report: ReportProblem): void {
   if (text.includes('\ufffd'))
-    report({ file, line, what: 'Some characters cannot be read; they are shown as “\ufffd”.', done: 'changed' });
+    report({
+      file,
+      line,
+      what: phrase('Some characters cannot be read; they are shown as “\ufffd”.'),
+      done: 'changed',
+    });
 }

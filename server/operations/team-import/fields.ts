@@ -1,4 +1,5 @@
 /** Fields of records of an export, of which each may be missing or of another type. */
+import type { Phrase } from '../../translation.ts';
 import type { Row } from './json-rows.ts';
 
 /** @returns the text without blanks around it, '' when there is none. */
@@ -48,17 +49,16 @@ export const isRow = (value: unknown): value is Row =>
 
 /**
  * Reports entries of lists that are no objects, which `rowsAt` leaves out.
- * @param lists what an entry is called in the report, by the field of its list
+ * @param lists what the report says of a broken entry, by the field of its list
  */
 export function reportBroken(
   row: Row,
-  lists: Readonly<Record<string, string>>,
-  report: (what: string, done: 'left out') => void,
+  lists: Readonly<Record<string, Phrase>>,
+  report: (what: Phrase, done: 'left out') => void,
 ): void {
-  for (const [name, called] of Object.entries(lists)) {
+  for (const [name, what] of Object.entries(lists)) {
     const isList = Array.isArray(row[name] ?? []);
-    for (const one of isList ? listAt(row, name) : [null])
-      if (!isRow(one)) report(`${called} is no record.`, 'left out');
+    for (const one of isList ? listAt(row, name) : [null]) if (!isRow(one)) report(what, 'left out');
   }
 }
 

@@ -1,9 +1,9 @@
 /** Result and report of the last import: files beside the data, so that they outlive the swap of it and a restart. */
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImportResult } from '../../contract/shapes/imports.ts';
 import { mkdir, readFile, writeFile } from '../../file-access.ts';
 import type { FoundTeam, WrittenTeam } from './job-types.ts';
+import { reportIn } from './report.ts';
 
 const reportName = 'report.txt';
 const resultName = 'last.json';
@@ -28,7 +28,7 @@ export class ImportNotes {
 
   async write({ preview }: Pick<FoundTeam, 'preview'>, { at, written, error, copy }: End): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const hasReport = written !== undefined || (await this.report()) !== undefined;
+    const hasReport = written !== undefined || (await this.report(String)) !== undefined;
     const result: ImportResult = {
       at,
       title: preview.title,
@@ -51,9 +51,9 @@ export class ImportNotes {
     return text === null ? null : (JSON.parse(text) as ImportResult);
   }
 
-  /** @returns where the report of the last import that was done is; undefined where there is none. */
-  async report(): Promise<string | undefined> {
-    const path = join(this.#folder, reportName);
-    return (await stat(path).catch(() => undefined))?.isFile() === true ? path : undefined;
+  /** @param ofError translates a line. @returns the report of the last import that was done; undefined where there is none. */
+  async report(ofError: (line: string) => string): Promise<string | undefined> {
+    const text = await readFile(join(this.#folder, reportName), 'utf8').catch(() => undefined);
+    return text === undefined ? undefined : reportIn(text.split('\n'), ofError).join('\n');
   }
 }

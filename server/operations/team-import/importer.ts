@@ -18,7 +18,7 @@ import { ImportNotes } from './import-notes.ts';
 import type { ImportRequest } from './import-request.ts';
 import { busy, noExport, notReady, sentenceOf } from './importer-errors.ts';
 import type { FoundTeam } from './job-types.ts';
-import { previewWire } from './preview-wire.ts';
+import { previewIn, previewWire } from './preview-wire.ts';
 import { receiveFile, removeReceived, sizeOfChosen } from './receive-file.ts';
 import { swapInTeam, type ChosenFile, type Done, type Serving } from './swap-in-team.ts';
 import { UploadInParts, type UploadRecord } from './upload-in-parts.ts';
@@ -62,7 +62,7 @@ export class Importer {
       file: file && { name: file.name, size: file.size },
       upload,
       progress,
-      preview: preview && { ...preview, not_carried_over: preview.not_carried_over.map(ofError) },
+      preview: preview && previewIn(preview, ofError),
       error: error && ofError(error),
       last: last && { ...last, error: last.error && ofError(last.error) },
       search_rebuild: await services.storage.read(searchRebuild),
@@ -182,10 +182,10 @@ export class Importer {
     await this.#work;
   }
 
-  /** @returns where the report of the last import is. @throws ApiError IMPORT_NOT_FOUND */
-  async report(): Promise<string> {
-    const path = await this.#notes.report();
-    if (path !== undefined) return path;
+  /** @returns the report of the last import, in the language of its reader. @throws ApiError IMPORT_NOT_FOUND */
+  async report({ ofError }: Pick<Reading, 'ofError'>): Promise<string> {
+    const report = await this.#notes.report(ofError);
+    if (report !== undefined) return report;
     throw coded('IMPORT_NOT_FOUND', 'There is no report: no team was imported here.', 404);
   }
 

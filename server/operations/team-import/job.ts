@@ -14,6 +14,7 @@ import { diskReserve } from '../../storage/disk.ts';
 import { DamagedDataError } from '../../storage/errors.ts';
 import { openOffline, type OfflineStorage } from '../../storage/offline.ts';
 import { endReservedIds, isReserved, takeReservedIds, type ReservedIds } from '../../storage/reserved-ids.ts';
+import { phrase } from '../../translation.ts';
 import { makeServices } from '../services.ts';
 import { findOrigin, ImportIds } from './ids.ts';
 import type { ChosenParts, FoundTeam, ImportCounts, ImportJob, OnImportProgress, WrittenTeam } from './job-types.ts';
@@ -239,12 +240,12 @@ const searchLines = ({ messages }: ImportCounts): string[] =>
     ? []
     : [
         '',
-        'Search finds these messages as it indexes them, in the background from the start of the server on. Until then the chat says above results',
-        'that they are incomplete, and Organization > Import shows how far it is.',
+        phrase('Search finds these messages once they are indexed, in the background after the server starts.'),
+        phrase('Until then the chat marks results as incomplete, and Organization > Import shows the progress.'),
       ];
 
 const retentionLines = (expired: number): string[] =>
-  expired === 0 ? [] : [`Older than message retention keeps them, and deleted by it soon: messages ${expired}.`];
+  expired === 0 ? [] : [phrase(`Messages that message retention deletes soon: ${expired}.`)];
 
 /** An export of this very organization would add everything once more. @throws ImportRefused */
 function refuseOwn(db: Reader, origin: string): void {
@@ -259,29 +260,33 @@ function refuseOwn(db: Reader, origin: string): void {
     );
 }
 
-const kinds: Readonly<Record<keyof ImportCounts, string>> = {
-  users: 'Users',
-  bots: 'Bots',
-  deactivated: 'Of both deactivated',
-  channels: 'Channels',
-  private_channels: 'Of them private',
-  messages: 'Messages',
-  direct_messages: 'Of them direct',
-  files: 'Files',
-  reactions: 'Reactions',
-};
+/** What was added, a line for each kind. */
+const countLines = (counts: ImportCounts): string[] => [
+  phrase(`Users: ${counts.users}`),
+  phrase(`Bots: ${counts.bots}`),
+  phrase(`Deactivated users and bots: ${counts.deactivated}`),
+  phrase(`Channels: ${counts.channels}`),
+  phrase(`Private channels: ${counts.private_channels}`),
+  phrase(`Messages: ${counts.messages}`),
+  phrase(`Direct messages: ${counts.direct_messages}`),
+  phrase(`Files: ${counts.files}`),
+  phrase(`Reactions: ${counts.reactions}`),
+];
 
 function reportLines(source: TeamSource, organization: string, counts: ImportCounts, problems: Problems): string[] {
+  const { title } = source;
   return [
-    `Import of ${source.title} into ${organization}`,
+    phrase(`Import of ${title} into ${organization}`),
     '',
-    'Added:',
-    ...(Object.keys(kinds) as (keyof ImportCounts)[]).map((kind) => `  ${kinds[kind]}: ${counts[kind]}`),
+    phrase('Added:'),
+    ...countLines(counts).map((line) => `  ${line}`),
     '',
-    problems.count === 0 ? 'Nothing was changed or left out.' : 'Changed or left out, with the place in the export:',
+    problems.count === 0
+      ? phrase('Nothing was changed or left out.')
+      : phrase('Changed or left out, with the place in the export:'),
     ...problems.lines(),
     '',
-    'Not carried over:',
+    phrase('Not carried over:'),
     ...source.notCarriedOver().map((line) => `  ${line}`),
     ...searchLines(counts),
   ];

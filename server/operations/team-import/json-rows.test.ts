@@ -1,5 +1,6 @@
 /** Lists of an export are read with their faults, and each fault is found with its line. */
 import { describe, expect, test } from 'vitest';
+import type { ExpectedProblem } from '../../testing/collected-records.ts';
 import { listOf, tablesOf } from './json-rows.ts';
 import type { Problem } from './report.ts';
 
@@ -8,7 +9,7 @@ function read(text: string): { rows: [number, unknown][]; problems: Problem[] } 
   const rows = listOf('a.json', text, (problem) => problems.push(problem));
   return { rows: rows.map(({ row, line }) => [line, row]), problems };
 }
-const leftOut = (line: number, what: string): Problem => ({ file: 'a.json', line, what, done: 'left out' });
+const leftOut = (line: number, what: string): ExpectedProblem => ({ file: 'a.json', line, what, done: 'left out' });
 
 describe('lists', () => {
   test.each([

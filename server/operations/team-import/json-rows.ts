@@ -1,5 +1,5 @@
 /** JSON of an export, read with patience: what is no number is repaired, and what cannot be read is found with its line. */
-import { phrase } from '../../translation.ts';
+import { phrase, type Phrase } from '../../translation.ts';
 import { reportLost } from './export-text.ts';
 import type { ReportProblem } from './report.ts';
 
@@ -17,13 +17,13 @@ export function parseTables(
   file: string,
   text: string,
   report: ReportProblem,
-): { tables: Tables } | { tables: undefined; line: number; what: string } {
+): { tables: Tables } | { tables: undefined; line: number; what: Phrase } {
   const whole = parsed(text);
   const repaired =
     'value' in whole ? whole : parsed(text.replace(noNumber, (word) => (word.startsWith('"') ? word : 'null')));
   if (!('value' in repaired)) return { tables: undefined, ...repaired };
   if (repaired !== whole)
-    report({ file, line: null, what: 'The file has numbers that are none, such as NaN.', done: 'changed' });
+    report({ file, line: null, what: phrase('The file has numbers that are none, such as NaN.'), done: 'changed' });
   if (!isRow(repaired.value)) return { tables: undefined, line: 1, what: phrase('The file holds no tables.') };
   reportLost(file, null, text, report);
   return { tables: repaired.value };
@@ -59,12 +59,12 @@ export function rowsOf(
 ): { row: Row; line: number }[] {
   const list = tables[name] ?? [];
   if (!Array.isArray(list)) {
-    report({ file, line: null, what: `The table ${name} is no list.`, done: 'left out' });
+    report({ file, line: null, what: phrase(`The table ${name} is no list.`), done: 'left out' });
     return [];
   }
   return (list as unknown[]).flatMap((row, i) => {
     if (isRow(row)) return [{ row, line: i + 1 }];
-    report({ file, line: i + 1, what: `A record of ${name} is no object.`, done: 'left out' });
+    report({ file, line: i + 1, what: phrase(`A record of ${name} is no object.`), done: 'left out' });
     return [];
   });
 }
@@ -81,7 +81,7 @@ export interface ListedRow {
  * @param report gets what was repaired and left out.
  */
 export function listOf(file: string, text: string, report: ReportProblem): ListedRow[] {
-  const leaveOut = (line: number, what: string): void => report({ file, line, what, done: 'left out' });
+  const leaveOut = (line: number, what: Phrase): void => report({ file, line, what, done: 'left out' });
   const whole = parsed(text);
   if ('value' in whole && !Array.isArray(whole.value)) {
     leaveOut(1, phrase('The file holds no list.'));
@@ -101,7 +101,7 @@ export function listOf(file: string, text: string, report: ReportProblem): Liste
             },
           },
         ];
-      leaveOut(lineOf(i), 'A record is no object.');
+      leaveOut(lineOf(i), phrase('A record is no object.'));
       return [];
     });
   if (!/^\s*\[/.test(text.replace(/^\u{feff}/u, ''))) {
@@ -160,7 +160,7 @@ function pieces(text: string): Piece[] {
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function parsed(text: string): { value: unknown } | { line: number; what: string } {
+function parsed(text: string): { value: unknown } | { line: number; what: Phrase } {
   try {
     return { value: JSON.parse(text.replace(/^\u{feff}/u, '')) };
   } catch (error) {

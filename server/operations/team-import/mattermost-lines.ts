@@ -1,4 +1,5 @@
 /** Lines of a bulk export of Mattermost: a record each, of a version that can be read. */
+import { phrase, type Phrase } from '../../translation.ts';
 import { numberAt, textAt } from './fields.ts';
 import { parseTables, type Row } from './json-rows.ts';
 import { linesOf } from './lines.ts';
@@ -11,7 +12,7 @@ export interface Line {
   line: number;
   offset: number;
   bytes: number;
-  problem(what: string, done: Problem['done']): void;
+  problem(what: Phrase, done: Problem['done']): void;
 }
 
 /** @throws ImportRefused for another version than 1 */
@@ -28,8 +29,8 @@ export function checkVersion(file: string, { row, line }: Line): void {
 /** Yields the records of a file; lines that are none are reported and left out. */
 export async function* recordsOf(path: string, file: string, report: ReportProblem): AsyncGenerator<Line> {
   for await (const { line, text, offset, bytes } of linesOf(path)) {
-    const problem = (what: string, done: Problem['done']): void => report({ file, line, what, done });
-    if (text === undefined) problem('The line is too long to be read.', 'left out');
+    const problem = (what: Phrase, done: Problem['done']): void => report({ file, line, what, done });
+    if (text === undefined) problem(phrase('The line is too long to be read.'), 'left out');
     else if (text.trim() !== '') {
       const read = parseTables(file, text, ({ what, done }) => problem(what, done));
       if (read.tables === undefined) problem(read.what, 'left out');

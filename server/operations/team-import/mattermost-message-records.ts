@@ -1,4 +1,5 @@
 /** Records of the posts of a bulk export of Mattermost, and of their reactions: each thread is a topic. */
+import { phrase, type Phrase } from '../../translation.ts';
 import { flagAt, numberAt, rowAt, rowsAt, secondsOf, textAt, textsAt } from './fields.ts';
 import type { Row } from './json-rows.ts';
 import { attachmentsText } from './mattermost-attachments.ts';
@@ -43,7 +44,12 @@ export async function* mattermostMessages(reading: MattermostReading): AsyncGene
     const topic = post.isReply ? topicOf() : choices.mainTopic;
     yield* parts({ ...made, content: `${content}${link}`, to: { channel: key, topic } });
     if (content === '')
-      report({ file: team.file, line: post.line, what: 'The post has no text and no files.', done: 'left out' });
+      report({
+        file: team.file,
+        line: post.line,
+        what: phrase('The post has no text and no files.'),
+        done: 'left out',
+      });
   }
 }
 
@@ -69,7 +75,7 @@ function contentOf(reading: MattermostReading, post: Post, mentioned: Set<Source
     report({
       file: team.file,
       line: post.line,
-      what: 'The file of a post is not in the export; its name is kept.',
+      what: phrase('The file of a post is not in the export; its name is kept.'),
       done: 'changed',
     });
     return name;
@@ -102,7 +108,8 @@ interface Making {
 function* parts({ reading: { team, report }, post, mentioned, content, to }: Making): Generator<MessageRecord> {
   const texts = content === '' ? [] : messageParts(content);
   const place = { file: team.file, line: post.line };
-  if (texts.length > 1) report({ ...place, what: 'The message is too long; it is several messages.', done: 'changed' });
+  if (texts.length > 1)
+    report({ ...place, what: phrase('The message is too long; it is several messages.'), done: 'changed' });
   const starred = textsAt(post.row, 'flagged_by').map((name) => name.toLowerCase());
   for (const [i, text] of texts.entries())
     yield {
@@ -137,11 +144,11 @@ export async function* mattermostReactions(reading: MattermostReading): AsyncGen
     const given = new Set<string>();
     for (const reaction of rowsAt(post.row, 'reactions')) {
       const [user, name] = [textAt(reaction, 'user').toLowerCase(), textAt(reaction, 'emoji_name')];
-      const problem = (what: string): void => report({ file: team.file, line: post.line, what, done: 'left out' });
+      const problem = (what: Phrase): void => report({ file: team.file, line: post.line, what, done: 'left out' });
       const isCustom = references.idOf('emoji', name) !== undefined;
       const known = isCustom ? { name, code: name } : reactionEmoji(name);
-      if (known === undefined) problem('The emoji of a reaction is not in the export.');
-      else if (user === '') problem('The reaction has no user.');
+      if (known === undefined) problem(phrase('The emoji of a reaction is not in the export.'));
+      else if (user === '') problem(phrase('The reaction has no user.'));
       else if (!given.has(`${user} ${known.code}`)) {
         given.add(`${user} ${known.code}`);
         const emojiType = isCustom ? 'realm_emoji' : 'unicode_emoji';

@@ -1,4 +1,5 @@
 /** Records of a bulk export of Mattermost (records.ts) that come before messages: several teams are folders of channels. */
+import { phrase } from '../../translation.ts';
 import { rowsAt, textAt } from './fields.ts';
 import type { Row } from './json-rows.ts';
 import { fileOf, type MattermostFiles } from './mattermost-files.ts';
@@ -119,7 +120,7 @@ export async function* mattermostThings(reading: MattermostReading): AsyncGenera
     const found = fileOf(files, picture);
     const place = { file: team.file, line };
     if (found === undefined)
-      report({ ...place, what: 'The picture of an emoji is not in the export.', done: 'left out' });
+      report({ ...place, what: phrase('The picture of an emoji is not in the export.'), done: 'left out' });
     else
       yield {
         kind: 'emoji',

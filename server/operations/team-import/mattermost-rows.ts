@@ -1,4 +1,5 @@
 /** A post of a bulk export of Mattermost as its record says it: where it is read, who sent it, and whether it is one. */
+import { phrase, type Phrase } from '../../translation.ts';
 import { isRow, listAt, numberAt, rowAt, rowsAt, secondsOf, textAt, textsAt } from './fields.ts';
 import type { Row } from './json-rows.ts';
 import { channelKey } from './mattermost-users.ts';
@@ -25,18 +26,18 @@ export const isEmpty = (post: Row): boolean =>
   rowsAt(post, 'attachments').length === 0 &&
   rowsAt(rowAt(post, 'props'), 'attachments').length === 0;
 
-type Report = (what: string, done: Problem['done']) => void;
+type Report = (what: Phrase, done: Problem['done']) => void;
 
 /** @returns the replies of a thread. Mattermost has no replies to replies: those become replies of the thread. */
 export function repliesOf(post: Row, report: Report = () => undefined): Row[] {
   const posts = [post];
   for (const one of posts) {
     const given = one['replies'] ?? [];
-    if (!Array.isArray(given)) report('The replies of the post are no list.', 'left out');
+    if (!Array.isArray(given)) report(phrase('The replies of the post are no list.'), 'left out');
     for (const reply of listAt(one, 'replies')) {
-      if (!isRow(reply)) report('The reply is no record.', 'left out');
+      if (!isRow(reply)) report(phrase('The reply is no record.'), 'left out');
       else {
-        if (one !== post) report('The reply is to a reply; it is a reply of the thread.', 'changed');
+        if (one !== post) report(phrase('The reply is to a reply; it is a reply of the thread.'), 'changed');
         posts.push(reply);
       }
     }
@@ -44,20 +45,28 @@ export function repliesOf(post: Row, report: Report = () => undefined): Row[] {
   return posts.slice(1);
 }
 
-/** Lists of a post besides its replies, and what the report calls their entries. */
-export const partsOfPosts = { attachments: 'A file of the post', reactions: 'A reaction of the post' };
+/** Lists of a post besides its replies, and what the report says of a broken entry. */
+export const partsOfPosts = {
+  attachments: phrase('A file of the post is no record.'),
+  reactions: phrase('A reaction of the post is no record.'),
+};
 
 /** @param last time of the post before it. @returns milliseconds. */
 export function timeOf(post: Row, last: number, report: Report): number {
   const given = numberAt(post, 'create_at');
   const seconds = secondsOf(given);
   if (given === undefined || seconds === undefined) {
-    const what = given === undefined || given <= 0 ? 'has no time' : 'has a time that cannot be right';
-    report(`The post ${what}; that of the post before it is used.`, 'changed');
+    report(
+      given === undefined || given <= 0
+        ? phrase('The post has no time; that of the post before it is used.')
+        : phrase('The post has a time that cannot be right; that of the post before it is used.'),
+      'changed',
+    );
     return last;
   }
   const time = Math.round(seconds * 1000);
-  if (time !== Math.round(given)) report('The time of the post is not in milliseconds; it is converted.', 'changed');
+  if (time !== Math.round(given))
+    report(phrase('The time of the post is not in milliseconds; it is converted.'), 'changed');
   return time;
 }
 

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mattermostExport } from '../../../e2e/import/mattermost-export.ts';
 import { renamed, zipTo, type ExportFiles } from '../../../e2e/import/zip.ts';
 import { inForm } from '../../../e2e/long-form.ts';
-import { reading } from '../../testing/collected-records.ts';
+import { reading, type ExpectedProblem } from '../../testing/collected-records.ts';
 import { linesOf } from './lines.ts';
 import { openMattermost } from './mattermost-source.ts';
 import type { MessageRecord } from './records.ts';
-import { ImportRefused, type Problem } from './report.ts';
+import { ImportRefused } from './report.ts';
 
 let folder: string;
 let work: string;
@@ -250,7 +250,7 @@ const replace =
     text.replace(from, to);
 
 describe('broken exports', () => {
-  test.each<[string, Change, Partial<Problem>, number]>([
+  test.each<[string, Change, ExpectedProblem, number]>([
     [
       'the version is missing',
       replace(/^.*\n/, ''),

@@ -41,7 +41,7 @@ export const openMattermost: OpenSource = async (file, tools) => {
         'Choose the .zip file that Mattermost exported, as it is.',
       );
     for (const name of more)
-      report({ file: name, line: null, what: 'The archive has a second file of records.', done: 'left out' });
+      report({ file: name, line: null, what: phrase('The archive has a second file of records.'), done: 'left out' });
     const path = join(work, 'records.jsonl');
     await unpack(archive, records, path, tools);
     await refuseUtf16(path, records);
@@ -88,7 +88,7 @@ async function unpack(archive: ZipArchive, name: string, path: string, tools: So
     problems.push({
       file: name,
       line: null,
-      what: 'The file is damaged; the records before that are taken.',
+      what: phrase('The file is damaged; the records before that are taken.'),
       done: 'left out',
     });
   }

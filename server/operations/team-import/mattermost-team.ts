@@ -1,5 +1,6 @@
 /** The team of a bulk export of Mattermost: its teams, users, channels and emoji, and where its posts are, found by one reading. */
 import { defaultLimits } from '../../options.ts';
+import { phrase } from '../../translation.ts';
 import { flagAt, numberAt, reportBroken, rowAt, rowsAt, textAt, UniqueNames } from './fields.ts';
 import type { Row } from './json-rows.ts';
 import { LineIndex } from './lines.ts';
@@ -85,10 +86,10 @@ export async function readMattermostTeam({ path, file, report, signal }: Reading
   for await (const read of recordsOf(path, file, report)) {
     signal.throwIfAborted();
     if (read.line === 1 && read.kind !== 'version')
-      read.problem('The export does not begin with its version; it is read as version 1.', 'changed');
+      read.problem(phrase('The export does not begin with its version; it is read as version 1.'), 'changed');
     if (read.kind === 'version') checkVersion(file, read);
     else if (reader.take(read)) records += 1;
-    else read.problem(`The record is of a kind that is not known.`, 'left out');
+    else read.problem(phrase(`The record is of a kind that is not known.`), 'left out');
   }
   if (records === 0)
     throw refusal(
@@ -135,7 +136,12 @@ class TeamReader {
     for (const [name, { line, at, isBot }] of this.#unknown) {
       if (users.has(name)) continue;
       if (!isBot)
-        report({ file, line, what: 'The export lists no such user; a deactivated account is made.', done: 'changed' });
+        report({
+          file,
+          line,
+          what: phrase('The export lists no such user; a deactivated account is made.'),
+          done: 'changed',
+        });
       const fullName = isBot ? name.slice(name.indexOf('/') + 1) : name;
       users.set(name, { ...unknownUser, name, fullName, isBot, joined: at, line });
     }
@@ -144,7 +150,7 @@ class TeamReader {
   #takeTeam(row: Row, { line, problem }: Line): void {
     const name = textAt(row, 'name').toLowerCase();
     if (name === '' || this.#team.teams.has(name)) {
-      problem(name === '' ? 'The team has no name.' : 'Two teams have one name.', 'left out');
+      problem(name === '' ? phrase('The team has no name.') : phrase('Two teams have one name.'), 'left out');
       return;
     }
     const title = textAt(row, 'display_name') || name;
@@ -156,13 +162,13 @@ class TeamReader {
     const handle = textAt(row, 'name').toLowerCase();
     const key = channelKey(team, handle);
     if (team === '' || handle === '' || this.#team.channels.has(key)) {
-      const missing = handle === '' ? 'The channel has no name.' : 'The channel has no team.';
-      problem(team === '' || handle === '' ? missing : 'Two channels have one name.', 'left out');
+      const missing = handle === '' ? phrase('The channel has no name.') : phrase('The channel has no team.');
+      problem(team === '' || handle === '' ? missing : phrase('Two channels have one name.'), 'left out');
       return;
     }
     const given = textAt(row, 'display_name') || handle;
     const name = this.#channelNames.take(given, defaultLimits.maxChannelNameLength);
-    if (name !== given) problem('The channel has no name of its own; it is changed.', 'changed');
+    if (name !== given) problem(phrase('The channel has no name of its own; it is changed.'), 'changed');
     const texts = [textAt(row, 'purpose'), textAt(row, 'header')].filter((text) => text !== '');
     this.#team.channels.set(key, {
       key,
@@ -179,12 +185,12 @@ class TeamReader {
   #takeUser(row: Row, { kind, line, problem }: Line): void {
     const name = textAt(row, 'username').toLowerCase();
     if (name === '' || this.#team.users.has(name)) {
-      problem(name === '' ? 'The user has no name.' : 'Two users have one name.', 'left out');
+      problem(name === '' ? phrase('The user has no name.') : phrase('Two users have one name.'), 'left out');
       return;
     }
     const email = textAt(row, 'email');
     const isUsed = this.#addresses.has(email.toLowerCase());
-    if (email !== '' && isUsed) problem('Two users have one address; the second needs another one.', 'changed');
+    if (email !== '' && isUsed) problem(phrase('Two users have one address; the second needs another one.'), 'changed');
     this.#addresses.add(email.toLowerCase());
     const memberships = membershipsOf(row);
     const full = [textAt(row, 'first_name'), textAt(row, 'last_name')].filter((part) => part !== '').join(' ');
@@ -209,14 +215,14 @@ class TeamReader {
   #takeEmoji(row: Row, { line, problem }: Line): void {
     const [name, path] = [textAt(row, 'name'), textAt(row, 'image')];
     if (name === '' || path === '' || this.#team.emoji.has(name))
-      problem('The emoji has no name or no picture of its own.', 'left out');
+      problem(phrase('The emoji has no name or no picture of its own.'), 'left out');
     else this.#team.emoji.set(name, { path, line });
   }
 
   #takePost(row: Row, { kind, line, offset, bytes, problem }: Line): void {
     const place = placeOf(kind, row);
     if (place === undefined) {
-      problem('The post has no channel, or no users who read it.', 'left out');
+      problem(phrase('The post has no channel, or no users who read it.'), 'left out');
       return;
     }
     this.#team.followers += rowsAt(row, 'thread_followers').length;
@@ -229,7 +235,10 @@ class TeamReader {
       }
       const sender = senderOf(post);
       if (sender === undefined || isEmpty(post)) {
-        problem(sender === undefined ? 'The post has no sender.' : 'The post has no text and no files.', 'left out');
+        problem(
+          sender === undefined ? phrase('The post has no sender.') : phrase('The post has no text and no files.'),
+          'left out',
+        );
         continue;
       }
       reportBroken(post, partsOfPosts, problem);
@@ -243,7 +252,7 @@ class TeamReader {
   /** A channel that no record has: who could read it is unknown. */
   #noteChannel(key: string, row: Row, problem: Line['problem']): void {
     if (this.#team.channels.has(key)) return;
-    problem('The export lists no such channel; it is private.', 'changed');
+    problem(phrase('The export lists no such channel; it is private.'), 'changed');
     const handle = textAt(row, 'channel').toLowerCase();
     const name = this.#channelNames.take(handle, defaultLimits.maxChannelNameLength);
     const team = textAt(row, 'team').toLowerCase();

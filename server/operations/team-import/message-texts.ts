@@ -9,6 +9,7 @@ import { topicFromRequest } from '../../events/topic-name.ts';
 import { unescapeHtml } from '../../markdown/html.ts';
 import { renderMessage, type RenderContext, type RenderedMessage } from '../../markdown/render.ts';
 import { isSeen, withoutUnreadable } from '../../names.ts';
+import { phrase, type Phrase } from '../../translation.ts';
 import type { MessageRecord } from './records.ts';
 import type { Team } from './team.ts';
 
@@ -35,13 +36,14 @@ export class MessageTexts {
     if ('channel' in to) {
       const id = team.ids.find('channel', to.channel);
       const channel = id === undefined ? undefined : findChannel(team.tx, id);
-      if (channel === undefined) team.problem(place, 'The channel of the message is not in the file.', 'left out');
+      if (channel === undefined)
+        team.problem(place, phrase('The channel of the message is not in the file.'), 'left out');
       return channel && { channel, topic: this.#topic(to.topic, place) };
     }
     const users = to.users.map((user) => team.ids.find('user', user));
     const all = [...new Set([...users.filter((id) => id !== undefined), sender.id])].toSorted((a, b) => a - b);
     if (users.includes(undefined)) {
-      team.problem(place, 'A recipient of the direct message is not in the file.', 'left out');
+      team.problem(place, phrase('A recipient of the direct message is not in the file.'), 'left out');
       return undefined;
     }
     const recipient = findDirectRecipient(team.tx, all) ?? insertDirectRecipient(team.tx, all.join(','), all);
@@ -54,7 +56,11 @@ export class MessageTexts {
     if (topic === '') return '';
     const repaired = [...withoutUnreadable(topic)].slice(0, most).join('').trim();
     if (repaired !== topic)
-      this.#team.problem(place, 'The topic of the message is too long or cannot be read; it is shortened.', 'changed');
+      this.#team.problem(
+        place,
+        phrase('The topic of the message is too long or cannot be read; it is shortened.'),
+        'changed',
+      );
     return isSeen(repaired) ? repaired : '';
   }
 
@@ -62,19 +68,19 @@ export class MessageTexts {
   content(record: Pick<MessageRecord, 'content' | 'file' | 'line'>): string | undefined {
     const content = record.content.replaceAll('\0', '').trimEnd().replace(/^\n+/, '');
     if (!isSeen(content)) {
-      this.#team.problem(record, 'The message has no content.', 'left out');
+      this.#team.problem(record, phrase('The message has no content.'), 'left out');
       return undefined;
     }
-    return this.#cut(content, record, 'The message is too long, and is cut.');
+    return this.#cut(content, record, phrase('The message is too long, and is cut.'));
   }
 
   /** @returns what a message said before an edit. */
   earlier(content: string, record: Pick<MessageRecord, 'file' | 'line'>): string {
     const text = content.replaceAll('\0', '');
-    return this.#cut(text, record, 'An earlier version of the message is too long, and is cut.');
+    return this.#cut(text, record, phrase('An earlier version of the message is too long, and is cut.'));
   }
 
-  #cut(content: string, record: Pick<MessageRecord, 'file' | 'line'>, what: string): string {
+  #cut(content: string, record: Pick<MessageRecord, 'file' | 'line'>, what: Phrase): string {
     if (content.length <= mostContent) return content;
     this.#team.problem(record, what, 'changed');
     return withoutHalf(content.slice(0, mostContent));
@@ -93,7 +99,7 @@ export class MessageTexts {
     const context = withoutPreviews(asWhenSent(now, record.earlierHtml), record.removedPreviews ?? []);
     const rendered = renderMessage(content, context);
     if (!rendered.isTooLarge) return { content, rendered };
-    this.#team.problem(record, 'The message is too large to be shown; it is shown as code.', 'changed');
+    this.#team.problem(record, phrase('The message is too large to be shown; it is shown as code.'), 'changed');
     const code = fenced('text', content);
     return { content: code, rendered: renderMessage(code, context) };
   }

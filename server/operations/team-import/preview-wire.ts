@@ -56,6 +56,13 @@ export function previewWire(db: Reader, { preview, problemCount }: FoundTeam, no
   };
 }
 
+/** @returns the preview with its sentences in the language of the reader. @param ofError translates one */
+export const previewIn = (preview: ImportPreview, ofError: (sentence: string) => string): ImportPreview => ({
+  ...preview,
+  not_carried_over: preview.not_carried_over.map(ofError),
+  problems: preview.problems.map((problem) => ({ ...problem, what: ofError(problem.what) })),
+});
+
 /** @param here messages that are here already */
 const holdSeconds = ({ messages, files }: TeamPreview['counts'], here: number): number =>
   Math.ceil(holding.secondsAround + (messages + here) * holding.secondsPerMessage + files * holding.secondsPerFile);

@@ -1,5 +1,5 @@
 /** Report of an import: what was changed or left out, with the file and the line, and how many there were of each kind. */
-import { phrase } from '../../translation.ts';
+import { phrase, type Phrase } from '../../translation.ts';
 
 /** Something in the file that was not taken as it is. One line of the report. */
 export interface Problem {
@@ -8,7 +8,7 @@ export interface Problem {
   /** Counted from 1; the number of the record where the file has no lines. Null when it concerns the whole file. */
   line: number | null;
   /** What is wrong, as a sentence. */
-  what: string;
+  what: Phrase;
   /** What was done about it. */
   done: 'changed' | 'left out';
 }
@@ -38,15 +38,29 @@ export class Problems {
     return [...this.#kinds.values()].reduce((sum, { count }) => sum + count, 0);
   }
 
-  /** @returns sentences: each kind with its number, then where it was found. */
+  /** @returns lines for `reportIn`: each kind with its number, then where it was found. */
   lines(): string[] {
     return [...this.#kinds.values()].flatMap(({ count, first }) => [
-      `${first[0]?.what ?? ''} ${first[0]?.done === 'changed' ? 'Changed' : 'Left out'}: ${count}.`,
-      ...first.map(({ file, line }) => `  ${file}${line === null ? '' : `, line ${line}`}`),
-      ...(count > first.length ? [`  and ${count - first.length} more`] : []),
+      kindLine(first[0], count),
+      ...first.map(({ file, line }) => `  ${line === null ? file : phrase(`${file}, line ${line}`)}`),
+      ...(count > first.length ? [`  ${andMore(count - first.length)}`] : []),
     ]);
   }
 }
+
+function kindLine(first: Problem | undefined, number: number): string {
+  const what = first?.what ?? '';
+  return first?.done === 'changed' ? phrase(`${what} Changed: ${number}.`) : phrase(`${what} Left out: ${number}.`);
+}
+
+const andMore = (number: number): Phrase => phrase(`More places: ${number}`);
+
+/** @param lines of a report, each in English. @param ofError translates one. @returns the lines in the language of the reader */
+export const reportIn = (lines: readonly string[], ofError: (line: string) => string): string[] =>
+  lines.map((line) => {
+    const text = line.trimStart();
+    return line.slice(0, line.length - text.length) + ofError(text);
+  });
 
 /** @param what without a colon, by which the place is found again. @returns the refusal of a whole file, which names the place and says what to do */
 export function refusal(place: string, line: number | null, what: string, advice: string): ImportRefused {

@@ -34,12 +34,12 @@ export async function unknownOf(
 export async function textOf(archive: ZipArchive, name: string, report: ReportProblem): Promise<string> {
   try {
     const { text, damage } = await archive.text(name);
-    const what = 'The file is damaged; the records before that are taken.';
+    const what = phrase('The file is damaged; the records before that are taken.');
     if (damage !== undefined) report({ file: name, line: null, what, done: 'left out' });
     return text;
   } catch (error) {
     if (!(error instanceof DamagedEntry)) throw error;
-    report({ file: name, line: null, what: error.message, done: 'left out' });
+    report({ file: name, line: null, what: error.what, done: 'left out' });
     return '[]';
   }
 }

@@ -1,4 +1,5 @@
 /** Records of the messages of an export of Slack, and of their reactions: each thread is a topic. */
+import { phrase, type Phrase } from '../../translation.ts';
 import { numberAt, rowAt, rowsAt, secondsOf, textAt, textsAt } from './fields.ts';
 import { standardEmoji } from './other-emoji.ts';
 import type { SourceId } from './personal-records.ts';
@@ -24,7 +25,7 @@ export async function* slackMessageRecords(reading: SlackReading): AsyncGenerato
     const text = call || slackContent(message.row, slackNames(context, mentioned));
     const content = [text.trimEnd(), ...fileLines(reading, message)].filter((part) => part !== '').join('\n');
     if (content === '') {
-      const what = 'The message has no text and no files.';
+      const what = phrase('The message has no text and no files.');
       report({ file: message.file, line: message.line, what, done: 'left out' });
       continue;
     }
@@ -70,12 +71,17 @@ function aliasOf({ emoji }: SlackTeam, given: string): string {
 function fileLines({ references, report }: SlackReading, message: SlackMessage): string[] {
   const { file, line } = message;
   for (let gone = goneFilesOf(message); gone > 0; gone -= 1)
-    report({ file, line, what: 'The file was deleted in Slack, or is hidden there.', done: 'left out' });
+    report({ file, line, what: phrase('The file was deleted in Slack, or is hidden there.'), done: 'left out' });
   return filesOf(message).map(({ id, name, page }) => {
     const shown = name.replaceAll(/[[\]\\]/g, '');
     const own = references.file(id);
     if (own !== undefined) return `[${shown}](${own})`;
-    report({ file, line, what: 'The file is not in the export; the message links to it in Slack.', done: 'changed' });
+    report({
+      file,
+      line,
+      what: phrase('The file is not in the export; the message links to it in Slack.'),
+      done: 'changed',
+    });
     return /^https:\/\/\S+$/.test(page) ? `[${shown}](${page.replaceAll('(', '%28').replaceAll(')', '%29')})` : shown;
   });
 }
@@ -130,7 +136,7 @@ function* parts({ reading, message, mentioned, id, content, to }: Making): Gener
   const { file, line, at, row, conversation } = message;
   const texts = messageParts(content);
   if (texts.length > 1)
-    report({ file, line, what: 'The message is too long; it is several messages.', done: 'changed' });
+    report({ file, line, what: phrase('The message is too long; it is several messages.'), done: 'changed' });
   const pinnedBy = textAt(rowAt(row, 'pinned_info'), 'pinned_by') || conversation.pins.get(message.ts);
   const isPinned = pinnedBy !== undefined && pinnedBy !== '';
   // Direct messages have no pins here.
@@ -171,13 +177,13 @@ export async function* slackReactions(reading: SlackReading): AsyncGenerator<Rea
     if (references.idOf('message', id) === undefined) continue;
     const given = new Set<string>();
     for (const reaction of rowsAt(message.row, 'reactions')) {
-      const problem = (what: string): void =>
+      const problem = (what: Phrase): void =>
         report({ file: message.file, line: message.line, what, done: 'left out' });
       const emoji = reactionEmoji(reading, textAt(reaction, 'name'));
-      if (emoji === undefined) problem('The emoji of a reaction is not in the export.');
+      if (emoji === undefined) problem(phrase('The emoji of a reaction is not in the export.'));
       const users = textsAt(reaction, 'users');
       if ((numberAt(reaction, 'count') ?? 0) > users.length)
-        problem('The export does not name all users of a reaction.');
+        problem(phrase('The export does not name all users of a reaction.'));
       for (const user of emoji === undefined ? [] : users) {
         const key = `${user} ${emoji?.emojiCode ?? ''}`;
         if (!given.has(key) && emoji !== undefined)

@@ -1,4 +1,5 @@
 /** Messages of an export of Slack, from the oldest to the newest: a day of all conversations at a time, so that memory is bounded. */
+import { phrase, type Phrase } from '../../translation.ts';
 import { numberAt, reportBroken, rowAt, rowsAt, textAt, textsAt } from './fields.ts';
 import { listOf, type ListedRow, type Row } from './json-rows.ts';
 import type { Problem, ReportProblem } from './report.ts';
@@ -114,7 +115,7 @@ async function dayOf(
     const made = messageOf(listed, { path, conversation, number: i + 1, last, ...tools });
     if (made === undefined) return [];
     if (seen.has(made.ts)) {
-      report({ file: path, line: listed.line, what: 'Two messages have one time.', done: 'left out' });
+      report({ file: path, line: listed.line, what: phrase('Two messages have one time.'), done: 'left out' });
       return [];
     }
     seen.add(made.ts);
@@ -137,10 +138,10 @@ interface Place {
 }
 
 const partsOfMessages = {
-  files: 'A file of the message',
-  reactions: 'A reaction of the message',
-  attachments: 'An attachment of the message',
-  blocks: 'A block of the message',
+  files: phrase('A file of the message is no record.'),
+  reactions: phrase('A reaction of the message is no record.'),
+  attachments: phrase('An attachment of the message is no record.'),
+  blocks: phrase('A block of the message is no record.'),
 };
 
 function messageOf(
@@ -148,18 +149,18 @@ function messageOf(
   { path, conversation, number, last, report, bots, noMessages }: Place,
 ): SlackMessage | undefined {
   const { row } = listed;
-  const problem = (what: string, done: Problem['done']): void => report({ file: path, line: listed.line, what, done });
+  const problem = (what: Phrase, done: Problem['done']): void => report({ file: path, line: listed.line, what, done });
   const subtype = textAt(row, 'subtype');
   if (notices.has(subtype)) noMessages.notices += 1;
   if (deleted.has(subtype)) noMessages.deleted += 1;
   if (notices.has(subtype) || deleted.has(subtype)) return undefined;
   if (subtype === 'ekm_access_denied') {
-    problem('The message is encrypted in Slack with a key that was withdrawn.', 'left out');
+    problem(phrase('The message is encrypted in Slack with a key that was withdrawn.'), 'left out');
     return undefined;
   }
   const sender = senderOf(row, bots);
   if (sender === undefined) {
-    problem('The message has no sender.', 'left out');
+    problem(phrase('The message has no sender.'), 'left out');
     return undefined;
   }
   if (
@@ -167,14 +168,15 @@ function messageOf(
     !calls.has(subtype) &&
     !['blocks', 'attachments', 'files', 'file'].some((name) => isFilled(row[name]))
   ) {
-    problem('The message has no text and no files.', 'left out');
+    problem(phrase('The message has no text and no files.'), 'left out');
     return undefined;
   }
   reportBroken(row, partsOfMessages, problem);
   const given = timeOf(row['ts']);
-  if (given === undefined) problem('The message has no time; that of the message before it is used.', 'changed');
+  if (given === undefined)
+    problem(phrase('The message has no time; that of the message before it is used.'), 'changed');
   else if (Math.floor(Number(given)) !== Math.floor(Number(row['ts'])))
-    problem('The time of the message is not in seconds; it is converted.', 'changed');
+    problem(phrase('The time of the message is not in seconds; it is converted.'), 'changed');
   const ts = given ?? `record ${number} of ${path}`;
   const thread = timeOf(row['thread_ts']) ?? timeOf(rowAt(row, 'root')['ts']);
   const isReply = thread !== undefined && thread !== ts && conversation.kind !== 'direct';

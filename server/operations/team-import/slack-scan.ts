@@ -1,5 +1,6 @@
 /** First reading of an export of Slack: who wrote, how much, and what the messages need that the lists of the export do not have. */
 import { Role } from '../../permissions/roles.ts';
+import { phrase } from '../../translation.ts';
 import { rowsAt, textAt, textsAt } from './fields.ts';
 import type { ReportProblem } from './report.ts';
 import { emojiPicture, fileIdOf, isAtTop, isInFolderOfDays } from './slack-layout.ts';
@@ -127,7 +128,13 @@ function addUser({ id, name, isBot }: Sender, { team, report, at: { file, line, 
   }
   if (isBot && team.bots.size >= maxBots) return;
   if (isBot) team.bots.add(id);
-  else report({ file, line, what: 'The export lists no such user; a deactivated account is made.', done: 'changed' });
+  else
+    report({
+      file,
+      line,
+      what: phrase('The export lists no such user; a deactivated account is made.'),
+      done: 'changed',
+    });
   const user: SlackUser = {
     id,
     name: name || fallbackName(id),

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { slackExport } from '../../../e2e/import/slack-export.ts';
 import { renamed, zipTo, type ExportFiles } from '../../../e2e/import/zip.ts';
 import { inForm } from '../../../e2e/long-form.ts';
-import { reading } from '../../testing/collected-records.ts';
+import { reading, type ExpectedProblem } from '../../testing/collected-records.ts';
 import type { MessageRecord } from './records.ts';
-import { ImportRefused, type Problem } from './report.ts';
+import { ImportRefused } from './report.ts';
 import { openSlack } from './slack-source.ts';
 
 let folder: string;
@@ -301,7 +301,7 @@ test.each([
 });
 
 describe('broken exports', () => {
-  test.each<[string, Change, Partial<Problem>, number]>([
+  test.each<[string, Change, ExpectedProblem, number]>([
     [
       'users.json is missing',
       (files) => void files.delete('users.json'),

@@ -1,5 +1,6 @@
 /** The team of an export of Slack: its users, conversations and emoji, and which files of the archive hold what. */
 import { defaultLimits } from '../../options.ts';
+import { phrase, type Phrase } from '../../translation.ts';
 import { flagAt, numberAt, rowAt, rowsAt, textAt, textsAt, UniqueNames } from './fields.ts';
 import { listOf, type ListedRow, type Row } from './json-rows.ts';
 import { refusal, type Problem, type ReportProblem } from './report.ts';
@@ -85,7 +86,7 @@ export async function readSlackTeam(archive: ZipArchive, report: ReportProblem):
     report({
       file: 'users.json',
       line: null,
-      what: 'The file is missing; users are taken from messages, without their addresses.',
+      what: phrase('The file is missing; users are taken from messages, without their addresses.'),
       done: 'changed',
     });
   const users = await usersOfFiles(userFiles, list, report);
@@ -166,19 +167,21 @@ function conversationOf(
   { file, kind: listed, workspace }: { file: string; kind: Conversation['kind']; workspace: string },
   { conversations, channelNames, report }: Placing,
 ): Conversation | undefined {
-  const problem = (what: string, done: Problem['done']): void => report({ file, line, what, done });
+  const problem = (what: Phrase, done: Problem['done']): void => report({ file, line, what, done });
   const kind = kindOf(row, listed);
   const id = textAt(row, 'id');
   if (id === '' || conversations.has(id)) {
-    problem(id === '' ? 'The conversation has no id.' : 'Two conversations have one id.', 'left out');
+    problem(id === '' ? phrase('The conversation has no id.') : phrase('Two conversations have one id.'), 'left out');
     return undefined;
   }
   const given = textAt(row, 'name');
   const name =
     kind === 'direct' ? given : channelNames.take(given || `channel ${id}`, defaultLimits.maxChannelNameLength);
-  if (kind !== 'direct' && name !== given) problem('The channel has no name of its own; it is changed.', 'changed');
+  if (kind !== 'direct' && name !== given)
+    problem(phrase('The channel has no name of its own; it is changed.'), 'changed');
   const hasMembers = Array.isArray(row['members']);
-  if (!hasMembers) problem('The export does not say who is in the conversation; users who wrote in it are.', 'changed');
+  if (!hasMembers)
+    problem(phrase('The export does not say who is in the conversation; users who wrote in it are.'), 'changed');
   const pins = rowsAt(row, 'pins').map((pin) => [textAt(pin, 'id'), textAt(pin, 'user')] as const);
   const texts = [textAt(rowAt(row, 'purpose'), 'value'), textAt(rowAt(row, 'topic'), 'value')];
   return {
@@ -212,9 +215,19 @@ function daysOf(names: ReadonlySet<string>, placing: Placing): [string, DayFile[
     const found = dayOfPath(path);
     if (found === undefined) {
       if (isInFolderOfDays(path))
-        placing.report({ file: path, line: null, what: 'The file is not of a day with messages.', done: 'left out' });
+        placing.report({
+          file: path,
+          line: null,
+          what: phrase('The file is not of a day with messages.'),
+          done: 'left out',
+        });
       if (isAtTop(path) && !isKnownAtTop(path))
-        placing.report({ file: path, line: null, what: 'The file is not known in an export.', done: 'left out' });
+        placing.report({
+          file: path,
+          line: null,
+          what: phrase('The file is not known in an export.'),
+          done: 'left out',
+        });
       continue;
     }
     const { workspace, folder, day } = found;
@@ -238,7 +251,7 @@ function unnamed(
   report({
     file: folder,
     line: null,
-    what: 'The export does not say what this conversation is; only users who wrote in it can read it.',
+    what: phrase('The export does not say what this conversation is; only users who wrote in it can read it.'),
     done: 'changed',
   });
   const made: Conversation = {

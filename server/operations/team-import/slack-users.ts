@@ -1,5 +1,6 @@
 /** Users of an export of Slack, as the list of the export has them. */
 import { Role } from '../../permissions/roles.ts';
+import { phrase, type Phrase } from '../../translation.ts';
 import { flagAt, numberAt, rowAt, textAt } from './fields.ts';
 import type { ListedRow, Row } from './json-rows.ts';
 import type { Problem, ReportProblem } from './report.ts';
@@ -54,18 +55,18 @@ export function usersOf(
 ): Map<string, { user: SlackUser; teamId: string }> {
   const users = new Map<string, { user: SlackUser; teamId: string }>();
   for (const { row, line } of rows) {
-    const problem = (what: string, done: Problem['done']): void => report({ file, line, what, done });
+    const problem = (what: Phrase, done: Problem['done']): void => report({ file, line, what, done });
     const id = textAt(row, 'id');
     if (id === '' || users.has(id)) {
-      problem(id === '' ? 'The user has no id.' : 'Two users have one id.', 'left out');
+      problem(id === '' ? phrase('The user has no id.') : phrase('Two users have one id.'), 'left out');
       continue;
     }
     const profile = rowAt(row, 'profile');
     const given = nameIn(row, profile);
-    if (given === '') problem('The user has no name; the id is used.', 'changed');
+    if (given === '') problem(phrase('The user has no name; the id is used.'), 'changed');
     const email = textAt(profile, 'email');
     const isUsed = addresses.has(email.toLowerCase());
-    if (email !== '' && isUsed) problem('Two users have one address; the second needs another one.', 'changed');
+    if (email !== '' && isUsed) problem(phrase('Two users have one address; the second needs another one.'), 'changed');
     addresses.add(email.toLowerCase());
     const updated = numberAt(row, 'updated') ?? 0;
     users.set(id, {

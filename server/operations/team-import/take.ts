@@ -1,6 +1,7 @@
 /** Brings a file of a source to a path, where it is there; a missing one is reported. */
 import { join } from 'node:path';
 import { rm } from '../../file-access.ts';
+import type { Phrase } from '../../translation.ts';
 import type { TakeFile } from './records.ts';
 import type { Problem } from './report.ts';
 import { MissingFile } from './source.ts';
@@ -14,7 +15,7 @@ export async function takeTo(
   team: Team,
   place: Pick<Problem, 'file' | 'line'>,
   take: TakeFile,
-  what: string,
+  what: Phrase,
 ): Promise<string | undefined> {
   const path = join(team.temporary, 'taken');
   await rm(path, { force: true });

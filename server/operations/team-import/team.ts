@@ -9,6 +9,7 @@ import { permissionRules, type PermissionRule } from '../../permissions/group-se
 import type { SqlValue, Transaction } from '../../storage/database.ts';
 import { insertRow } from '../../storage/insert-row.ts';
 import type { OfflineStorage } from '../../storage/offline.ts';
+import { phrase, type Phrase } from '../../translation.ts';
 import type { ImportIds } from './ids.ts';
 import type { ImportCounts, NewOwner } from './job-types.ts';
 import type { SourcePermission, TeamRecord } from './records.ts';
@@ -93,7 +94,7 @@ export class Team {
     return insertRow(this.tx, table, row, or);
   }
 
-  problem({ file, line }: Pick<Problem, 'file' | 'line'>, what: string, done: Problem['done']): void {
+  problem({ file, line }: Pick<Problem, 'file' | 'line'>, what: Phrase, done: Problem['done']): void {
     this.report({ file, line, what, done });
   }
 
@@ -149,7 +150,7 @@ export class Team {
     rules: PermissionRule,
     place: Pick<Problem, 'file' | 'line'>,
   ): number | undefined {
-    this.problem(place, 'A permission cannot be given here as it was; it is given to fewer users.', 'changed');
+    this.problem(place, phrase('A permission cannot be given here as it was; it is given to fewer users.'), 'changed');
     return systemGroup(
       rules.allowed_system_groups.at(-1) ?? (rules.allow_nobody_group ? 'role:nobody' : 'role:owners'),
     );

@@ -8,6 +8,7 @@ import { organizationId } from '../../domain/organization/rows.ts';
 import { recordPictureFiles } from '../../domain/pictures/rows.ts';
 import { ApiError } from '../../errors.ts';
 import { mkdir } from '../../file-access.ts';
+import { phrase } from '../../translation.ts';
 import { bytesOf, keepUpload, locateUpload, storedName } from '../../uploads/files.ts';
 import { keepEmoji } from '../../uploads/pictures.ts';
 import { kindOfFile } from '../../uploads/types.ts';
@@ -19,13 +20,13 @@ export async function writeFile(team: Team, record: FileRecord): Promise<void> {
   if (team.ids.wasImported('file', record.id)) return;
   const owner = team.ids.find('user', record.owner);
   if (owner === undefined) {
-    team.problem(record, 'The owner of a file is not in the file of the team.', 'left out');
+    team.problem(record, phrase('The owner of a file is not in the file of the team.'), 'left out');
     return;
   }
   const { name, fileName } = storedName(record.name === '' ? 'file' : record.name);
   const kept = record.pathId !== undefined && isFree(team, record.pathId) ? record.pathId : undefined;
   const pathId = kept ?? newPathId(team.services, fileName);
-  const source = await takeTo(team, record, record.take, 'A file that was uploaded is missing.');
+  const source = await takeTo(team, record, record.take, phrase('A file that was uploaded is missing.'));
   const size = source === undefined ? undefined : await bytesOf(source);
   if (source === undefined || size === undefined) return;
   const kind = await kindOfFile(source, fileName, record.contentType ?? '');
@@ -57,15 +58,15 @@ export async function writeEmoji(team: Team, record: EmojiRecord): Promise<void>
   const name = normalizedName(record.name);
   const here = findCustomEmoji(team.tx, name);
   if (here !== undefined && !team.isNew && !record.isDeactivated) {
-    team.problem(record, 'A custom emoji of this name is here already, and is shown in its place.', 'changed');
+    team.problem(record, phrase('A custom emoji of this name is here already, and is shown in its place.'), 'changed');
     team.ids.note('emoji', record.id, Number(here.id), false);
     return;
   }
   if (!/^[a-z0-9_-]*[a-z0-9]$/.test(name) || name.length > 100) {
-    team.problem(record, 'The name of a custom emoji cannot be one here.', 'left out');
+    team.problem(record, phrase('The name of a custom emoji cannot be one here.'), 'left out');
     return;
   }
-  const source = await takeTo(team, record, record.take, 'The picture of a custom emoji is missing.');
+  const source = await takeTo(team, record, record.take, phrase('The picture of a custom emoji is missing.'));
   if (source === undefined) return;
   try {
     const files = await keepEmoji(team.folder, source, team.services.random);
@@ -81,14 +82,14 @@ export async function writeEmoji(team: Team, record: EmojiRecord): Promise<void>
     team.ids.note('emoji', record.id, id ?? 0, true);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    team.problem(record, 'The picture of a custom emoji cannot be read.', 'left out');
+    team.problem(record, phrase('The picture of a custom emoji cannot be read.'), 'left out');
   }
 }
 
 export function writeSubscription(team: Team, record: SubscriptionRecord): void {
   const [user, channel] = [team.ids.find('user', record.user), team.ids.find('channel', record.channel)];
   if (user === undefined || channel === undefined) {
-    team.problem(record, 'The user or the channel of a subscription is not in the file.', 'left out');
+    team.problem(record, phrase('The user or the channel of a subscription is not in the file.'), 'left out');
     return;
   }
   const { desktop, audible, push, email, wildcard } = record.notifications;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { setHasReaction } from '../../domain/messages/rows.ts';
 import { parsedJson } from '../../domain/messages/widget-data.ts';
 import { insertScheduled, markFailed, maxReminderNoteLength } from '../../domain/scheduled/rows.ts';
+import { phrase } from '../../translation.ts';
 import { MessageTexts } from './message-texts.ts';
 import type { ReminderRecord } from './personal-records.ts';
 import type { ReactionRecord, ScheduledRecord, SubmessageRecord } from './records.ts';
@@ -42,14 +43,14 @@ export class HangingWriter {
     if (this.#isOld(record.message)) return;
     const [message, user] = [this.#newMessage(record.message), team.ids.find('user', record.user)];
     if (message === undefined || user === undefined) {
-      team.problem(record, 'The message or the user of a reaction was not imported.', 'left out');
+      team.problem(record, phrase('The message or the user of a reaction was not imported.'), 'left out');
       return;
     }
     const code =
       record.emojiType === 'realm_emoji' ? team.ids.find('emoji', sourceNumber(record.emojiCode)) : record.emojiCode;
     const isGood = record.emojiType === 'realm_emoji' || /^[0-9a-f]+(?:-[0-9a-f]+)*$/.test(record.emojiCode);
     if (code === undefined || !isGood || record.emojiType === 'zulip_extra_emoji') {
-      team.problem(record, 'The emoji of a reaction is not known here.', 'left out');
+      team.problem(record, phrase('The emoji of a reaction is not known here.'), 'left out');
       return;
     }
     const added = team.insert(
@@ -73,7 +74,7 @@ export class HangingWriter {
     if (this.#isOld(record.message)) return;
     const [message, sender] = [this.#newMessage(record.message), team.ids.find('user', record.sender)];
     if (message === undefined || sender === undefined)
-      team.problem(record, 'The message or the user of a vote was not imported.', 'left out');
+      team.problem(record, phrase('The message or the user of a vote was not imported.'), 'left out');
     else {
       const id = team.insert('submessages', {
         message_id: message,
@@ -109,7 +110,7 @@ export class HangingWriter {
     if (team.ids.find('scheduled', record.id) !== undefined) return;
     const sender = this.#texts.user(record.sender);
     if (sender === undefined) {
-      team.problem(record, 'The sender of a scheduled message is not in the file.', 'left out');
+      team.problem(record, phrase('The sender of a scheduled message is not in the file.'), 'left out');
       return;
     }
     const where = this.#texts.where(record, sender);
@@ -142,7 +143,7 @@ export class HangingWriter {
     const message = team.ids.find('message', record.message);
     const content = this.#texts.content(record);
     if (user === undefined || message === undefined) {
-      team.problem(record, 'The message or the user of a reminder was not imported.', 'left out');
+      team.problem(record, phrase('The message or the user of a reminder was not imported.'), 'left out');
       return;
     }
     if (content === undefined) return;

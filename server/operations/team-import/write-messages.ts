@@ -9,6 +9,7 @@ import type { MessageRow } from '../../domain/messages/rows.ts';
 import type { UserRow } from '../../domain/users/rows.ts';
 import type { RenderedMessage } from '../../markdown/render.ts';
 import { resolvedPrefix } from '../../narrow/predicate.ts';
+import { phrase } from '../../translation.ts';
 import { MessageTexts, type Where } from './message-texts.ts';
 import type { FlagName, MessageRecord } from './records.ts';
 import type { SpanWriter } from './spans.ts';
@@ -32,12 +33,12 @@ export class MessageWriter {
     const team = this.#team;
     const known = team.ids.find('message', record.id);
     if (known !== undefined) {
-      if (known > this.#newest) team.problem(record, 'Two messages have one id.', 'left out');
+      if (known > this.#newest) team.problem(record, phrase('Two messages have one id.'), 'left out');
       return;
     }
     const sender = this.#texts.user(record.sender);
     if (sender === undefined) {
-      team.problem(record, 'The sender of the message is not in the file.', 'left out');
+      team.problem(record, phrase('The sender of the message is not in the file.'), 'left out');
       return;
     }
     const where = this.#texts.where(record, sender);
@@ -75,7 +76,7 @@ export class MessageWriter {
     const text = JSON.stringify(history);
     const isLong = history.length > maxEdits || text.length > maxHistoryLength;
     if (record.at >= this.#team.now + 1)
-      this.#team.problem(record, 'The message has a time to come; the time of the import is used.', 'changed');
+      this.#team.problem(record, phrase('The message has a time to come; the time of the import is used.'), 'changed');
     return {
       sender_id: sender.id,
       recipient_id: 'channel' in where ? where.channel.recipient_id : where.recipient,

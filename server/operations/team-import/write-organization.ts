@@ -11,6 +11,7 @@ import { settingDefaults, userSettingRules } from '../../domain/users/settings.s
 import { ApiError } from '../../errors.ts';
 import { everyone } from '../../events/audience.ts';
 import { compileLinkifier } from '../../markdown/linkify.ts';
+import { phrase } from '../../translation.ts';
 import { keepPicture } from '../../uploads/pictures.ts';
 import type { GroupRecord, OrganizationRecord } from './records.ts';
 import { takeTo } from './take.ts';
@@ -31,7 +32,7 @@ export async function writeOrganization(team: Team, record: OrganizationRecord):
 async function writeNewOrganization(team: Team, record: OrganizationRecord): Promise<void> {
   const store = (name: string, value: unknown): void => storeServerSetting({ tx: team.tx }, name, value);
   const name = repairedName(record.name, limits.name);
-  if (name === '') team.problem(record, 'The organization has no name.', 'changed');
+  if (name === '') team.problem(record, phrase('The organization has no name.'), 'changed');
   store('name', name === '' ? 'Team' : name);
   store('string_id', record.stringId !== undefined && record.stringId !== '' ? record.stringId : slug(name));
   store('date_created', pastTime(record.created, team.now) || team.now);
@@ -61,7 +62,8 @@ function storeSetting(team: Team, name: string, value: unknown, record: Organiza
   if (parsed.success) {
     if (JSON.stringify(parsed.data) !== JSON.stringify(rules.default))
       storeServerSetting({ tx: team.tx }, name, parsed.data);
-  } else team.problem(record, 'A setting of the organization has a value that it cannot have here.', 'left out');
+  } else
+    team.problem(record, phrase('A setting of the organization has a value that it cannot have here.'), 'left out');
 }
 
 function storeChannel(team: Team, setting: string, value: unknown): void {
@@ -83,7 +85,7 @@ async function writePicture(
   record: OrganizationRecord,
   { name, take }: OrganizationRecord['pictures'][number],
 ): Promise<void> {
-  const source = await takeTo(team, record, take, 'A picture of the organization is missing.');
+  const source = await takeTo(team, record, take, phrase('A picture of the organization is missing.'));
   if (source === undefined) return;
   try {
     const kept = await keepPicture(team.folder, source, pictureSizes[name], team.services.random);
@@ -92,7 +94,7 @@ async function writePicture(
     storeServerSetting({ tx: team.tx }, `${name}_version`, 2);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    team.problem(record, 'A picture of the organization cannot be read.', 'left out');
+    team.problem(record, phrase('A picture of the organization cannot be read.'), 'left out');
   }
 }
 
@@ -112,7 +114,7 @@ function writeLinkifiers(team: Team, record: OrganizationRecord): void {
       last += 1;
       team.insert('linkifiers', { pattern, url_template: urlTemplate, position: last });
     } catch {
-      team.problem(record, 'A linkifier has a pattern that Hearth does not take.', 'left out');
+      team.problem(record, phrase('A linkifier has a pattern that Hearth does not take.'), 'left out');
     }
   }
 }
@@ -122,7 +124,7 @@ function writeProfileFields(team: Team, record: OrganizationRecord): void {
     if (team.ids.wasImported('field', field.id)) continue;
     const name = repairedName(field.name, limits.field);
     if (name === '' || !fieldTypes.some((type) => type === field.type)) {
-      team.problem(record, 'A profile field has no name, or a type that Hearth does not have.', 'left out');
+      team.problem(record, phrase('A profile field has no name, or a type that Hearth does not have.'), 'left out');
       continue;
     }
     const here = team.tx.get<{ id: number }>(

@@ -22,6 +22,7 @@ import {
 } from '../../domain/users/settings.shared.ts';
 import { ApiError } from '../../errors.ts';
 import { Role } from '../../permissions/roles.ts';
+import { phrase } from '../../translation.ts';
 import { keepAvatar } from '../../uploads/pictures.ts';
 import type { SourceId } from './personal-records.ts';
 import type { UserRecord } from './records.ts';
@@ -57,7 +58,7 @@ export class PeopleWriter {
     }
     if (ids.wasImported('user', record.id)) return;
     if (ids.find('user', record.id) !== undefined) {
-      team.problem(record, 'Two users have one id.', 'left out');
+      team.problem(record, phrase('Two users have one id.'), 'left out');
       return;
     }
     const address = this.#address(record);
@@ -67,7 +68,7 @@ export class PeopleWriter {
       return;
     }
     if (here !== undefined)
-      team.problem(record, 'Two users have one address; the second needs another one.', 'changed');
+      team.problem(record, phrase('Two users have one address; the second needs another one.'), 'changed');
     const id = this.#insert(record, here === undefined ? address : null);
     ids.note('user', record.id, id, true);
     this.made.add(id);
@@ -88,7 +89,7 @@ export class PeopleWriter {
       return validEmail(record.email);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      this.#team.problem(record, 'The address of the user is none; they need another one.', 'changed');
+      this.#team.problem(record, phrase('The address of the user is none; they need another one.'), 'changed');
       return null;
     }
   }
@@ -102,7 +103,7 @@ export class PeopleWriter {
     }
     this.#team.problem(
       place,
-      'The name of the user has characters that it cannot have here, or is missing.',
+      phrase('The name of the user has characters that it cannot have here, or is missing.'),
       'changed',
     );
     const repaired = plain.replaceAll(/[*`\\>"@|]/g, '').trim();
@@ -162,7 +163,7 @@ export class PeopleWriter {
   async #writePicture(record: UserRecord, id: number): Promise<void> {
     const team = this.#team;
     if (record.picture === null) return;
-    const source = await takeTo(team, record, record.picture.take, 'The picture of a user is missing.');
+    const source = await takeTo(team, record, record.picture.take, phrase('The picture of a user is missing.'));
     if (source === undefined) return;
     try {
       const kept = await keepAvatar(team.folder, id, source, team.services.random);
@@ -170,7 +171,7 @@ export class PeopleWriter {
       recordPictureFiles(team.tx, kept.files);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      team.problem(record, 'The picture of a user cannot be read.', 'left out');
+      team.problem(record, phrase('The picture of a user cannot be read.'), 'left out');
     }
   }
 
@@ -227,11 +228,11 @@ export class PeopleWriter {
     const type = row?.field_type ?? 0;
     const stored = type === FieldType.person || row === undefined ? this.#people(value) : fittedValue(row, value);
     if (stored === undefined) {
-      team.problem(record, 'A profile field of a user has a value that cannot be read.', 'left out');
+      team.problem(record, phrase('A profile field of a user has a value that cannot be read.'), 'left out');
       return;
     }
     if (type !== FieldType.person && stored !== value.trim())
-      team.problem(record, 'The value of a profile field is too long, and is cut.', 'changed');
+      team.problem(record, phrase('The value of a profile field is too long, and is cut.'), 'changed');
     const user = team.tx.get<UserRow>('SELECT * FROM users WHERE id = ?', userId);
     const html = rendersMarkdown(type) ? descriptionHtml({ ...team.acting, ...(user && { user }) }, stored) : null;
     team.insert(

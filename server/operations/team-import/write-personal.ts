@@ -5,6 +5,7 @@ import { findChoice, storeChoice, storeShown } from '../../domain/do-not-disturb
 import { topicFromRequest } from '../../events/topic-name.ts';
 import { topicKey } from '../../names.ts';
 import { defaultLimits } from '../../options.ts';
+import { phrase } from '../../translation.ts';
 import type { DraftPart, PersonalRecord, Placed, QuietPart } from './personal-records.ts';
 import type { UserRecord } from './records.ts';
 import { pastTime, type Team } from './team.ts';
@@ -12,7 +13,7 @@ import { pastTime, type Team } from './team.ts';
 export function writePersonal(team: Team, record: PersonalRecord): void {
   const user = team.ids.find('user', record.user);
   if (user === undefined) {
-    team.problem(record, 'The user of a personal setting is not in the file.', 'left out');
+    team.problem(record, phrase('The user of a personal setting is not in the file.'), 'left out');
     return;
   }
   const isAgain = team.ids.wasImported('user', record.user);
@@ -88,7 +89,7 @@ function writeDraft(team: Team, record: Placed & DraftPart, user: number): void 
   if (team.ids.find('draft', record.id) !== undefined) return;
   const found = record.to.map((id) => team.ids.find(record.type === 'stream' ? 'channel' : 'user', id));
   const isWhole = !found.includes(undefined);
-  if (!isWhole) team.problem(record, 'The place of a draft was not imported; the draft has none.', 'changed');
+  if (!isWhole) team.problem(record, phrase('The place of a draft was not imported; the draft has none.'), 'changed');
   const type = isWhole ? record.type : '';
   const id = team.insert('drafts', {
     id: team.ids.wanted('drafts', record.id) ?? null,
@@ -109,7 +110,7 @@ function writeQuiet(team: Team, record: Placed & QuietPart, user: number): void 
   if (findChoice(team.tx, user) !== undefined) return;
   const hours = quietHoursSchema.safeParse(record.quietHours);
   if (!hours.success) {
-    team.problem(record, 'Quiet hours of a user cannot be read.', 'left out');
+    team.problem(record, phrase('Quiet hours of a user cannot be read.'), 'left out');
     return;
   }
   storeChoice(team.tx, user, {

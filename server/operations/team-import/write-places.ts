@@ -7,6 +7,7 @@ import { newChannelSettings, type ChannelSettings } from '../../domain/channels/
 import { insertGroup, updateGroupRow } from '../../domain/groups/rows.ts';
 import { systemGroupId } from '../../domain/groups/system-groups.shared.ts';
 import { groupPermissions } from '../../permissions/group-settings.ts';
+import { phrase } from '../../translation.ts';
 import type { ChannelRecord, FolderRecord, GroupRecord } from './records.ts';
 import { freeName, pastTime, repairedName, type Team } from './team.ts';
 import { completeGroups } from './write-organization.ts';
@@ -32,7 +33,7 @@ export class PlaceWriter {
     }
     if (team.ids.wasImported('group', record.id)) return;
     const given = repairedName(record.name, limits.group);
-    if (given === '') team.problem(record, 'The group has no name; its number is used.', 'changed');
+    if (given === '') team.problem(record, phrase('The group has no name; its number is used.'), 'changed');
     const isTaken = (name: string): boolean =>
       team.tx.get('SELECT 1 FROM user_groups WHERE name_key = ?', name.toLowerCase()) !== undefined;
     // Members of a group of that name here have rights of their own: the two stay apart.
@@ -46,7 +47,7 @@ export class PlaceWriter {
       if (given !== '')
         team.problem(
           record,
-          'Another group has this name, or it cannot be a name; it has another one here.',
+          phrase('Another group has this name, or it cannot be a name; it has another one here.'),
           'changed',
         );
     }
@@ -68,7 +69,7 @@ export class PlaceWriter {
     for (const member of record.members) {
       const user = team.ids.find('user', member);
       if (user !== undefined) team.insert('user_group_members', { group_id: id, user_id: user }, 'OR IGNORE');
-      else team.problem(record, 'A member of a group is not in the file.', 'left out');
+      else team.problem(record, phrase('A member of a group is not in the file.'), 'left out');
     }
     team.after('group', () => this.#connect(record, id));
   }
@@ -79,7 +80,7 @@ export class PlaceWriter {
     for (const subgroup of record.subgroups) {
       const below = team.ids.find('group', subgroup);
       if (below === undefined || this.#isBelow(id, below))
-        team.problem(record, 'A group below a group is missing, or closes a circle.', 'left out');
+        team.problem(record, phrase('A group below a group is missing, or closes a circle.'), 'left out');
       else team.insert('user_group_subgroups', { group_id: id, subgroup_id: below }, 'OR IGNORE');
     }
     const nobody = systemGroupId(team.tx, 'role:nobody');
@@ -150,7 +151,11 @@ export class PlaceWriter {
     const here = given === '' || team.isNew ? undefined : findChannelByName(team.tx, given);
     // What is public on both sides is one channel; anything else stays apart, so that no one reads more than before.
     if (here?.invite_only === 0 && here.is_archived === 0 && !record.isPrivate && !record.isArchived) {
-      team.problem(record, 'A public channel of this name is here already; the messages are added to it.', 'changed');
+      team.problem(
+        record,
+        phrase('A public channel of this name is here already; the messages are added to it.'),
+        'changed',
+      );
       team.ids.note('channel', record.id, here.id, false);
       return;
     }
@@ -186,7 +191,7 @@ export class PlaceWriter {
     for (const link of record.links ?? []) {
       const title = [...link.title].slice(0, mostTitle).join('').trim();
       if (title === '' || !isWebAddress(link.url)) {
-        team.problem(record, 'A link of the channel has no title or no web address.', 'left out');
+        team.problem(record, phrase('A link of the channel has no title or no web address.'), 'left out');
         continue;
       }
       const by = (link.by === null ? undefined : team.ids.find('user', link.by)) ?? creator ?? 0;
@@ -203,7 +208,7 @@ export class PlaceWriter {
     if (record.name !== '') team.renamed.channel.set(record.name, name);
     team.problem(
       record,
-      'The channel has no name of its own here; a number is added, or what cannot be in a name is left out.',
+      phrase('The channel has no name of its own here; a number is added, or what cannot be in a name is left out.'),
       'changed',
     );
     return name;

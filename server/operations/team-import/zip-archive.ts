@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { getFileNameLowLevel, openPromise, type Entry, type ZipFile } from 'yauzl';
 import { createWriteStream } from '../../file-access.ts';
+import { phrase, type Phrase } from '../../translation.ts';
 import { isOfDisk, isZip, leadsOut, type ArchiveLimits } from './archive.ts';
 import { exportText } from './export-text.ts';
 import type { TakeFile } from './records.ts';
@@ -25,7 +26,15 @@ const usualLimits: ArchiveLimits = {
 const clutter = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/;
 
 /** The content of one file is damaged; the others can be read. */
-export class DamagedEntry extends MissingFile {}
+export class DamagedEntry extends MissingFile {
+  readonly what: Phrase;
+
+  /** @param what is wrong with it, for the report */
+  constructor(what: Phrase) {
+    super(what);
+    this.what = what;
+  }
+}
 
 export class ZipArchive {
   readonly #zip: ZipFile;
@@ -77,7 +86,8 @@ export class ZipArchive {
    * @throws DamagedEntry when there is none, or it is longer than a file of records can be
    */
   async text(name: string): Promise<{ text: string; damage: DamagedEntry | undefined }> {
-    if ((this.bytes(name) ?? 0) > this.#limits.textBytes) throw new DamagedEntry('The file is too large to be read.');
+    if ((this.bytes(name) ?? 0) > this.#limits.textBytes)
+      throw new DamagedEntry(phrase('The file is too large to be read.'));
     const chunks: Buffer[] = [];
     const damage = await this.#readInto(name, async (all) => {
       for await (const chunk of all) chunks.push(chunk);
@@ -103,7 +113,7 @@ export class ZipArchive {
     take: (all: AsyncIterable<Buffer>) => Promise<void>,
   ): Promise<DamagedEntry | undefined> {
     const entry = this.#entries.get(name);
-    if (entry === undefined) throw new DamagedEntry('There is no file of this name.');
+    if (entry === undefined) throw new DamagedEntry(phrase('There is no file of this name.'));
     const chunks = this.#chunks(entry);
     let damage: DamagedEntry | undefined;
     const readable = async function* (): AsyncGenerator<Buffer> {
@@ -138,11 +148,11 @@ export class ZipArchive {
       }
     } catch (error) {
       if (isOfDisk(error)) throw error;
-      throw new DamagedEntry('The file is damaged.');
+      throw new DamagedEntry(phrase('The file is damaged.'));
     } finally {
       stream?.destroy();
     }
-    if (sum !== entry.crc32) throw new DamagedEntry('The file is damaged.');
+    if (sum !== entry.crc32) throw new DamagedEntry(phrase('The file is damaged.'));
   }
 }
 
@@ -157,7 +167,7 @@ export function keepingDamaged(
       return await take(path);
     } catch (error) {
       if (!(error instanceof DamagedEntry)) throw error;
-      report({ file, line, what: 'The file is damaged; what could be read of it is kept.', done: 'changed' });
+      report({ file, line, what: phrase('The file is damaged; what could be read of it is kept.'), done: 'changed' });
       return (await stat(path)).size;
     }
   };
@@ -182,7 +192,7 @@ async function directory(zip: ZipFile, size: number, { report, limits }: Reading
   let [bytes, packed, unreadable] = [0, 0, 0];
   for await (const entry of zip.eachEntry()) {
     const path = pathOf(entry);
-    const leaveOut = (what: string): void => report({ file: path, line: null, what, done: 'left out' });
+    const leaveOut = (what: Phrase): void => report({ file: path, line: null, what, done: 'left out' });
     bytes += entry.uncompressedSize;
     packed += entry.compressedSize;
     // Entries that share their content hold more than the file: an archive made to fill the disk.
@@ -191,12 +201,12 @@ async function directory(zip: ZipFile, size: number, { report, limits }: Reading
     if (found.size >= limits.entries)
       throw refusal(path, null, 'The archive has too many files.', 'Export the team again.');
     if (path.endsWith('/') || clutter.test(path)) continue;
-    if (leadsOut(path)) leaveOut('The path leads out of the archive.');
-    else if (isLink(entry)) leaveOut('This is a link or a device, not a file.');
+    if (leadsOut(path)) leaveOut(phrase('The path leads out of the archive.'));
+    else if (isLink(entry)) leaveOut(phrase('This is a link or a device, not a file.'));
     else if (!entry.canDecodeFileData()) {
       unreadable += 1;
-      leaveOut('The file is encrypted or packed in a way that cannot be read.');
-    } else if (found.has(path)) leaveOut('The archive has two files of this name.');
+      leaveOut(phrase('The file is encrypted or packed in a way that cannot be read.'));
+    } else if (found.has(path)) leaveOut(phrase('The archive has two files of this name.'));
     else found.set(path, lean(entry));
   }
   if (found.size === 0 && unreadable > 0)
@@ -250,7 +260,12 @@ function withoutFolder(
   return new Map(
     [...entries].flatMap(([path, entry]) => {
       if (path.startsWith(outer)) return [[path.slice(outer.length), entry] as const];
-      report({ file: path, line: null, what: 'The file lies outside of the folder of the export.', done: 'left out' });
+      report({
+        file: path,
+        line: null,
+        what: phrase('The file lies outside of the folder of the export.'),
+        done: 'left out',
+      });
       return [];
     }),
   );

@@ -1,4 +1,5 @@
 /** Files of the larger server's archive: which belong to what, by the lists beside them. */
+import { phrase } from '../../translation.ts';
 import { rowsOf, parseTables, type Row } from './json-rows.ts';
 import type { EmojiRecord, FileRecord, OrganizationRecord, TakeFile } from './records.ts';
 import type { ReportProblem } from './report.ts';
@@ -69,7 +70,7 @@ export function* emojiRecords(
   for (const { row, file, line } of tables.rows('zerver_realmemoji')) {
     const path = lists.emoji.get(text(row['file_name']) ?? '');
     if (path === undefined) {
-      tables.problem(line, 'The picture of a custom emoji is missing.', 'left out');
+      tables.problem(line, phrase('The picture of a custom emoji is missing.'), 'left out');
       continue;
     }
     yield {

@@ -1,4 +1,5 @@
 /** Messages of the larger server's archive as records, a file after the other, with what users flagged and received. */
+import { phrase, type Phrase } from '../../translation.ts';
 import { secondsOf } from './fields.ts';
 import { rowsOf, tablesOf, type Row } from './json-rows.ts';
 import type {
@@ -54,7 +55,7 @@ export async function* messageRecords(reading: MessageReading): AsyncGenerator<M
   for (const file of parts.toSorted((a, b) => partNumber(a) - partNumber(b))) {
     signal.throwIfAborted();
     const json = await archive.text(file);
-    const report = (what: string, line: number | null, done: 'changed' | 'left out'): void =>
+    const report = (what: Phrase, line: number | null, done: 'changed' | 'left out'): void =>
       tables.problem(line, what, done, file);
     if (json === undefined) continue;
     const placed: ReportProblem = ({ what, line, done }) => report(what, line, done);
@@ -104,7 +105,7 @@ function messageRecord(
   { row, file, line }: PlacedRow,
   { tables, attachments, isLeftOut, channelOfHistory }: MessageReading,
   lastTime: number,
-  report: (what: string, done: 'changed' | 'left out') => void,
+  report: (what: Phrase, done: 'changed' | 'left out') => void,
 ): Found | undefined {
   const [id, sender] = [number(row['id']), number(row['sender'])];
   const recipient = tables.recipient(row['recipient']);
@@ -113,10 +114,10 @@ function messageRecord(
     const isUnaddressed = id === undefined || sender === undefined || number(row['recipient']) === undefined;
     report(
       isUnaddressed
-        ? 'The message has no id, sender or recipient.'
+        ? phrase('The message has no id, sender or recipient.')
         : content === undefined
-          ? 'The message has no content.'
-          : 'The recipient of the message is not in the file.',
+          ? phrase('The message has no content.')
+          : phrase('The recipient of the message is not in the file.'),
       'left out',
     );
     return undefined;
@@ -125,9 +126,13 @@ function messageRecord(
   const given = number(row['date_sent']);
   const at = secondsOf(given);
   if (at === undefined) {
-    const what = given === undefined ? 'has no time' : 'has a time that cannot be right';
-    report(`The message ${what}; that of the message before it is used.`, 'changed');
-  } else if (at !== given) report('The time of the message is not in seconds; it is converted.', 'changed');
+    report(
+      given === undefined
+        ? phrase('The message has no time; that of the message before it is used.')
+        : phrase('The message has a time that cannot be right; that of the message before it is used.'),
+      'changed',
+    );
+  } else if (at !== given) report(phrase('The time of the message is not in seconds; it is converted.'), 'changed');
   const files = attachments.ofMessage.get(id);
   return {
     kind: 'message',
@@ -143,7 +148,7 @@ function messageRecord(
     at: at ?? lastTime,
     edited: secondsOf(number(row['last_edit_time'])) ?? null,
     history: historyOf(row['edit_history'], channelOfHistory, () =>
-      report('The edit history of the message cannot be read.', 'changed'),
+      report(phrase('The edit history of the message cannot be read.'), 'changed'),
     ),
     files: files ?? [],
     hasAttachment: row['has_attachment'] === true,
@@ -192,7 +197,7 @@ export function* reactionRecords(tables: ZulipTables): Generator<ReactionRecord>
   for (const { row, file, line } of tables.rows('zerver_reaction')) {
     const [message, user] = [number(row['message']), number(row['user_profile'])];
     if (message === undefined || user === undefined) {
-      tables.problem(line, 'The reaction has no message or user.', 'left out');
+      tables.problem(line, phrase('The reaction has no message or user.'), 'left out');
       continue;
     }
     yield {
@@ -212,7 +217,7 @@ export function* submessageRecords(tables: ZulipTables): Generator<SubmessageRec
   for (const { row, file, line } of tables.rows('zerver_submessage')) {
     const [message, sender] = [number(row['message']), number(row['sender'])];
     if (message === undefined || sender === undefined) {
-      tables.problem(line, 'The vote or task has no message or user.', 'left out');
+      tables.problem(line, phrase('The vote or task has no message or user.'), 'left out');
       continue;
     }
     yield {
@@ -244,7 +249,7 @@ export function* scheduledRecords({
     // What was sent is among the messages, and a reminder is about a message by a number that changes.
     if (row['delivered'] === true || (number(row['delivery_type']) ?? 1) !== 1) continue;
     if (sender === undefined || at === undefined || recipient === undefined) {
-      tables.problem(line, 'The scheduled message has no sender, time or recipient.', 'left out');
+      tables.problem(line, phrase('The scheduled message has no sender, time or recipient.'), 'left out');
       continue;
     }
     if (isLeftOut(recipient)) continue;

@@ -1,5 +1,6 @@
 /** Tables of Hearth's own in an archive (team-export/own-tables.ts): what other servers of the format do not have. */
 import { groupBy } from '../../storage/group-by.ts';
+import { phrase } from '../../translation.ts';
 import { listAt } from './fields.ts';
 import type { Row } from './json-rows.ts';
 import type { PersonalRecord, ReminderRecord } from './personal-records.ts';
@@ -112,7 +113,7 @@ export function* ownReminders(tables: ZulipTables, references: References): Gene
   for (const { row, user, file, line } of usersRows(tables, 'hearth_reminder')) {
     const [message, at] = [number(row['message']), number(row['date_due'])];
     if (message === undefined || at === undefined) {
-      tables.problem(line, 'The reminder has no message or no time.', 'left out');
+      tables.problem(line, phrase('The reminder has no message or no time.'), 'left out');
       continue;
     }
     yield {
@@ -139,7 +140,7 @@ function* usersRows(
 ): Generator<{ kind: 'personal'; file: string; line: number; user: number; row: Row }> {
   for (const { row, file, line } of tables.rows(table)) {
     const user = number(row['user_profile'] ?? row['bot_profile']);
-    if (user === undefined) tables.problem(line, `A record of ${table} has no user.`, 'left out');
+    if (user === undefined) tables.problem(line, phrase(`A record of ${table} has no user.`), 'left out');
     else yield { kind: 'personal', file, line, user, row };
   }
 }

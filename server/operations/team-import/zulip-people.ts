@@ -2,6 +2,7 @@
 import { settingNames } from '../../domain/users/settings.shared.ts';
 import { groupPermissions } from '../../permissions/group-settings.ts';
 import { roleNumbers, Role } from '../../permissions/roles.ts';
+import { phrase } from '../../translation.ts';
 import type { Row } from './json-rows.ts';
 import type { PersonalRecord } from './personal-records.ts';
 import type { EmojiType, GroupRecord, UserRecord } from './records.ts';
@@ -85,7 +86,7 @@ const noPerson: UserRecord = {
 function userRecord(tables: ZulipTables, { row, file, line }: PlacedRow, service: Row | undefined): UserRecord {
   const address = text(row['delivery_email']) ?? text(row['email']) ?? '';
   const joined = number(row['date_joined']);
-  if (joined === undefined) tables.problem(line, 'The user has no date of joining.', 'changed');
+  if (joined === undefined) tables.problem(line, phrase('The user has no date of joining.'), 'changed');
   const { resolved_topic_notice_auto_read_policy: notices } = row;
   return {
     ...noPerson,
@@ -127,7 +128,7 @@ function profileValues(tables: ZulipTables): Map<number, UserRecord['profile']> 
     const [user, field] = [number(row['user_profile']), number(row['field'])];
     const { value } = row;
     if (user === undefined || field === undefined) {
-      tables.problem(line, 'The value of a profile field has no user or field.', 'left out');
+      tables.problem(line, phrase('The value of a profile field has no user or field.'), 'left out');
       continue;
     }
     const list = found.get(user) ?? [];
@@ -156,7 +157,7 @@ export function* groupRecords(tables: ZulipTables): Generator<GroupRecord> {
   for (const { row, file, line } of tables.plainRows('zerver_namedusergroup')) {
     const id = groupId(row);
     if (id === undefined) {
-      tables.problem(line, 'A group has no id.', 'left out');
+      tables.problem(line, phrase('A group has no id.'), 'left out');
       continue;
     }
     yield {
@@ -188,7 +189,7 @@ export function* personalRecords(
     tables.plainRows(table).flatMap(({ row, file, line }) => {
       const user = number(row['user_profile'] ?? row['user']);
       if (user !== undefined) return [{ row, user, base: { kind: 'personal' as const, file, line, user } }];
-      tables.problem(line, `A record of ${table} has no user.`, 'left out');
+      tables.problem(line, phrase(`A record of ${table} has no user.`), 'left out');
       return [];
     });
   for (const { row, base } of of('zerver_usertopic')) {

@@ -4,6 +4,7 @@ import { channelSettingNames } from '../../domain/channels/settings.shared.ts';
 import { organizationPermissions } from '../../domain/organization/rows.ts';
 import { settingNames } from '../../domain/organization/rules.ts';
 import { defaultableSettings } from '../../domain/users/settings.shared.ts';
+import { phrase } from '../../translation.ts';
 import type { Row } from './json-rows.ts';
 import type {
   ChannelRecord,
@@ -176,7 +177,7 @@ export function* subscriptionRecords(
     const recipient = tables.recipient(row['recipient']);
     const user = number(row['user_profile']);
     if (recipient === undefined || user === undefined) {
-      tables.problem(line, 'The subscription has no user or no recipient.', 'left out');
+      tables.problem(line, phrase('The subscription has no user or no recipient.'), 'left out');
       continue;
     }
     if (!('channel' in recipient) || isLeftOut(recipient.channel)) continue;

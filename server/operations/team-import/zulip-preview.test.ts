@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packTo, teamFiles, type ArchiveFiles } from '../../../e2e/import/zulip-export.ts';
+import type { ExpectedProblem } from '../../testing/collected-records.ts';
 import { copyDemo } from '../../testing/demo-folder.ts';
 import { exportTeam } from '../team-export/team-export.ts';
 import type { ArchiveLimits } from './archive.ts';
@@ -102,7 +103,7 @@ const inFirstMessage =
     void all.set('messages-000001.json', String(all.get('messages-000001.json')).replace(from, to));
 
 describe('broken archives that are reported', () => {
-  test.each<[string, Change, Partial<Problem>]>([
+  test.each<[string, Change, ExpectedProblem]>([
     ['a time is NaN', inFirstMessage('1700000001', 'NaN'), { line: 1, done: 'changed' }],
     ['a message has no sender', inFirstMessage('"sender"', '"other"'), { line: 1, done: 'left out' }],
     ['a message has no content', inFirstMessage('"Message 1"', 'null'), { line: 1, done: 'left out' }],

@@ -2,6 +2,7 @@
  * Preview of an archive of the larger server, which `npm run export` of Hearth writes too: its counts, its users and channels, and
  * what an import would change or leave out. The archive is read once as a stream; messages are counted, not kept.
  */
+import { phrase, type Phrase } from '../../translation.ts';
 import { readArchive, type ArchivedEntry, type ArchiveLimits } from './archive.ts';
 import { secondsOf } from './fields.ts';
 import { parseTables, rowsOf, tablesOf, type Row, type Tables } from './json-rows.ts';
@@ -154,17 +155,18 @@ class Counter {
     const tables = tablesOf(name, json, messageTables, this.report);
     for (const { row, line } of rowsOf(name, tables, 'zerver_message', this.report)) {
       const recipient = number(row['recipient']);
-      const problem = (what: string, done: Problem['done']): void => this.report({ file: name, line, what, done });
+      const problem = (what: Phrase, done: Problem['done']): void => this.report({ file: name, line, what, done });
       if (number(row['id']) === undefined || number(row['sender']) === undefined || recipient === undefined) {
-        problem('The message has no id, sender or recipient.', 'left out');
+        problem(phrase('The message has no id, sender or recipient.'), 'left out');
         continue;
       }
       if (text(row['content']) === undefined) {
-        problem('The message has no content.', 'left out');
+        problem(phrase('The message has no content.'), 'left out');
         continue;
       }
       const at = secondsOf(number(row['date_sent']));
-      if (at === undefined) problem(`The message has no time; that of the message before it is used.`, 'changed');
+      if (at === undefined)
+        problem(phrase(`The message has no time; that of the message before it is used.`), 'changed');
       this.#lastTime = at ?? this.#lastTime;
       if (at !== undefined) this.#oldest = Math.min(at, this.#oldest ?? at);
       this.#byRecipient.set(recipient, (this.#byRecipient.get(recipient) ?? 0) + 1);
@@ -175,7 +177,8 @@ class Counter {
     const seen = new Set<number>();
     return rowsOf(realmFile, realm, table, this.report).filter(({ row, line }) => {
       const id = number(row['id']);
-      const what = id === undefined ? `A record of ${table} has no id.` : `Two records of ${table} have one id.`;
+      const what =
+        id === undefined ? phrase(`A record of ${table} has no id.`) : phrase(`Two records of ${table} have one id.`);
       const isGood = id !== undefined && !seen.has(id);
       if (!isGood) this.report({ file: realmFile, line, what, done: 'left out' });
       seen.add(id ?? 0);
@@ -189,15 +192,15 @@ class Counter {
       rowsOf(realmFile, realm, 'hearth_userprofile', this.report).map(({ row }) => [row['user_profile'], row]),
     );
     return this.#rows(realm, 'zerver_userprofile').map(({ row, line }) => {
-      const changed = (what: string): void => this.report({ file: realmFile, line, what, done: 'changed' });
+      const changed = (what: Phrase): void => this.report({ file: realmFile, line, what, done: 'changed' });
       const id = number(row['id']) ?? 0;
       const given = text(row['full_name'])?.trim() ?? '';
-      if (given === '') changed('The user has no name; their number is used.');
-      else if ([...given].length > maxName) changed('The name of the user is too long and is cut.');
+      if (given === '') changed(phrase('The user has no name; their number is used.'));
+      else if ([...given].length > maxName) changed(phrase('The name of the user is too long and is cut.'));
       const name = given === '' ? `User ${id}` : [...given].slice(0, maxName).join('');
       const address = text(own.get(id)?.['delivery_email'] ?? row['delivery_email']) ?? '';
       const isUsed = addresses.has(address.toLowerCase());
-      if (isUsed) changed('Two users have one address; the second needs another one.');
+      if (isUsed) changed(phrase('Two users have one address; the second needs another one.'));
       addresses.add(address.toLowerCase());
       return {
         id,
@@ -226,7 +229,7 @@ class Counter {
         this.report({
           file: realmFile,
           line,
-          what: 'The channel has no name of its own; its number is added.',
+          what: phrase('The channel has no name of its own; its number is added.'),
           done: 'changed',
         });
       names.add(name.toLowerCase());

@@ -1,4 +1,5 @@
 /** Tables of the larger server's archive: rows by id and values of the right type, with what is wrong in them reported once. */
+import { phrase, type Phrase } from '../../translation.ts';
 import { rowsOf, type Row, type Tables } from './json-rows.ts';
 import type { SourcePermission } from './records.ts';
 import type { Problem, ReportProblem } from './report.ts';
@@ -46,7 +47,9 @@ export class ZulipTables {
         if (!isGood)
           this.problem(
             line,
-            id === undefined ? `A record of ${table} has no id.` : `Two records of ${table} have one id.`,
+            id === undefined
+              ? phrase(`A record of ${table} has no id.`)
+              : phrase(`Two records of ${table} have one id.`),
             'left out',
           );
         seen.add(id ?? 0);
@@ -65,7 +68,7 @@ export class ZulipTables {
     return this.plainRows(table)[0] ?? { row: {}, line: 1, file: realmFile };
   }
 
-  problem(line: number | null, what: string, done: Problem['done'], file = realmFile): void {
+  problem(line: number | null, what: Phrase, done: Problem['done'], file = realmFile): void {
     this.#report({ file, line, what, done });
   }
 

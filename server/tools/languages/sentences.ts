@@ -85,11 +85,9 @@ function errorsIn(node: object): { message: string; start: number }[] {
   const own: { message: string; start: number }[] = [];
   const { type, callee, arguments: given } = node as Node;
   if ((type === 'CallExpression' || type === 'NewExpression') && errorMakers.test(nameOf(callee)))
-    for (const argument of given as Node[]) {
-      const message = messageOf(argument);
-      if (message?.includes(' ') === true || (message !== undefined && nameOf(callee) === 'phrase'))
-        own.push({ message, start: argument.start });
-    }
+    for (const argument of given as Node[])
+      for (const message of messagesOf(argument))
+        if (message.includes(' ') || nameOf(callee) === 'phrase') own.push({ message, start: argument.start });
   // What a maker of an error says when its caller names no message.
   const { left, right } = node as Node;
   if (type === 'AssignmentPattern' && nameOf(left) === 'msg' && isNode(right))
@@ -108,6 +106,15 @@ function phrasesIn(value: unknown): { message: string; start: number }[] {
   const text = value.type === 'Literal' ? value['value'] : undefined;
   if (typeof text === 'string') return text.includes(' ') ? [{ message: text, start: value.start }] : [];
   return Object.values(value).flatMap(phrasesIn);
+}
+
+/** @returns the messages that an argument can be: a condition chooses one of several. */
+function messagesOf(node: Node): string[] {
+  if (node.type === 'ConditionalExpression')
+    return [node['consequent'], node['alternate']].filter(isNode).flatMap(messagesOf);
+  const message = messageOf(node);
+  // Of values only: each is a sentence of its own.
+  return message === undefined || message.replaceAll(/\{\{\w+\}\}/g, '').trim() === '' ? [] : [message];
 }
 
 function messageOf(node: Node, names = new Map<string, number>()): string | undefined {
