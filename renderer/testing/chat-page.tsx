@@ -1,7 +1,7 @@
 /** The chat on a page of happy-dom, signed in to a real server: for what a component shows and does where no layout matters. */
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { configure } from '@testing-library/dom';
+import { configure, fireEvent } from '@testing-library/dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { App } from '../chat/app.tsx';
 import { openSlot } from '../chat/kit/open-slot.ts';
@@ -20,6 +20,7 @@ configure({
 });
 // What happy-dom leaves out and the chat expects of a browser.
 Object.assign(window, { visualViewport: null, isSecureContext: true });
+Object.assign(document, { execCommand: editFocused });
 
 /** Paths that the page asked for since it was opened, with their queries. */
 export const asked: string[] = [];
@@ -38,6 +39,18 @@ runOn({
 /** Changes what the server answers, as `page.route` does, until the page is closed. @param path of the request, without its query */
 export function changeAnswer(path: string, change: (answer: Answer) => Answer): void {
   changes.set(path, change);
+}
+
+/** Puts a text in place of what is selected in the field that has the focus, as "insertText" and "delete" do; nothing undoes it. */
+function editFocused(command: string, _shown: boolean, text = ''): boolean {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) return false;
+  const { value, selectionStart, selectionEnd } = field;
+  const [from, to] = [selectionStart ?? value.length, selectionEnd ?? value.length];
+  const inserted = command === 'insertText' ? text : '';
+  fireEvent.input(field, { target: { value: value.slice(0, from) + inserted + value.slice(to) } });
+  field.setSelectionRange(from + inserted.length, from + inserted.length);
+  return true;
 }
 
 interface HappyDom {
