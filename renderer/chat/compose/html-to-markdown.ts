@@ -1,5 +1,6 @@
 /** Formatted text of other programs as Markdown. Loaded at the first paste of any. */
 import TurndownService from 'turndown';
+import { asLinkAddress } from '../../client/link-text.ts';
 import { isList, itemOf, makeLists } from './html-lists.ts';
 import { tableOf } from './html-tables.ts';
 
@@ -227,8 +228,7 @@ function linkOf(content: string, element: Element): string {
     words.replace(/\/$/, ''),
   );
   if (isItself) return /^(?:mailto|tel):/i.test(href) ? words : href;
-  const target = href.replaceAll('(', '%28').replaceAll(')', '%29').replaceAll(' ', '%20');
-  return `[${labelOf(content)}](${target})`;
+  return `[${labelOf(content)}](${asLinkAddress(href)})`;
 }
 
 /** In one line; brackets and a backslash at its end would end it too early or too late. */

@@ -1,6 +1,7 @@
 /** Text edits by keys and buttons of the message box, as edits of a range: a user who applies one keeps the browser's undo. Pure. */
 import { isContainer, isQuote, OpenFences, parseFence } from '../../../server/markdown/blocks/fence-lines.ts';
 import { formulaInLine, lettersBeforeMention } from '../../../server/scripts.ts';
+import { asLinkAddress } from '../../client/link-text.ts';
 
 export interface Selection {
   text: string;
@@ -101,7 +102,7 @@ export function linked({ text, start, end }: Selection, pasted: string): Edit | 
   const url = pasted.trim();
   const words = text.slice(start, end);
   if (words.trim() === '' || words.includes('\n') || !urlForm.test(url) || urlForm.test(words.trim())) return null;
-  const insert = `[${words.replaceAll(/([[\]\\])/g, '\\$1')}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`;
+  const insert = `[${words.replaceAll(/([[\]\\])/g, '\\$1')}](${asLinkAddress(url)})`;
   return { from: start, to: end, insert };
 }
 

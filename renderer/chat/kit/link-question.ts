@@ -1,4 +1,5 @@
 /** Question for a link to insert (link-dialog.tsx) and its accepted addresses. Pure. */
+import { asLinkAddress } from '../../client/link-text.ts';
 
 export interface LinkQuestion {
   /** What is proposed as its text. */
@@ -18,5 +19,5 @@ export function linkAddress(typed: string): string | null {
       : /^[^\s:/]+\.[^\s:/]{2,}/.test(words)
         ? `https://${words}`
         : null;
-  return whole && whole.replaceAll('(', '%28').replaceAll(')', '%29');
+  return whole && asLinkAddress(whole);
 }

@@ -19,6 +19,19 @@ test('puts the room behind the address, or where the address has a place for it'
     'https://calls.example.com/?room=a&audio=1',
   );
   expect(callAddress('https://calls.example.com/%7Broom%7D/join', 'a')).toBe('https://calls.example.com/a/join');
+  expect(callAddress('https://{room}.example.com/', 'a')).toBe('https://a.example.com/');
+  expect(callAddress('https://meet.jit.si/#config.startWithVideoMuted=true', 'a')).toBe(
+    'https://meet.jit.si/a#config.startWithVideoMuted=true',
+  );
+  expect(callAddress('https://calls.example.com/office?lang=de#/', 'a')).toBe(
+    'https://calls.example.com/office/a?lang=de#/',
+  );
+});
+
+test('writes an address that ends no link too early', () => {
+  expect(callAddress('https://calls.example.com/team (a)/{room}', 'a')).toBe(
+    'https://calls.example.com/team%20%28a%29/a',
+  );
 });
 
 test('names rooms by chance', () => {

@@ -1,4 +1,5 @@
 /** Addresses of video calls, made from what the organization chose (contract: realm_video_chat_provider, realm_jitsi_server_url). Pure. */
+import { asLinkAddress } from '../../client/link-text.ts';
 import type { ClientState } from '../../client/state/state.ts';
 
 /** Of a `video_chat_provider`: a room at an address. */
@@ -12,11 +13,14 @@ export function callTemplate({ organization: { realm } }: Pick<ClientState, 'org
   return realm.video_chat_provider === roomAtAddress ? (realm.jitsi_server_url ?? preset) : null;
 }
 
-/** @param template an address with "{room}" in it, else one behind which the room's name stands, as with Jitsi Meet. */
+/** @param template an address with "{room}" in it, else one whose path the room's name ends, as with Jitsi Meet. @returns the target of a Markdown link. */
 export function callAddress(template: string, room: string): string {
   // Addresses that a browser wrote have the braces as %7B and %7D.
   const written = template.replaceAll(/%7Broom%7D/gi, place);
-  return written.includes(place) ? written.replaceAll(place, room) : `${written.replace(/\/+$/, '')}/${room}`;
+  const address = written.includes(place)
+    ? written.replaceAll(place, room)
+    : written.replace(/\/*(?=[?#]|$)/, `/${room}`);
+  return asLinkAddress(address);
 }
 
 /** @param bytes of chance. @returns a name that no one guesses. */

@@ -36,6 +36,12 @@ const channel = (): SettingRules<number> => setting(z.int().min(-1), -1);
 const oneOf = <const T extends number | string>(values: readonly T[], value: NoInfer<T>): SettingRules<T> =>
   setting(z.literal(values), value);
 
+/** An address of video calls, in which "{room}" is the only placeholder. */
+const callTemplate = z
+  .url({ protocol: /^https?$/ })
+  .max(200)
+  .refine((address) => !/[{}]/.test(address.replaceAll('{room}', '')));
+
 export const organizationSettings = {
   allow_message_editing: flag(true),
   authentication_methods: setting(
@@ -61,7 +67,7 @@ export const organizationSettings = {
   inline_url_embed_preview: flag(false),
   invite_required: flag(true, 'owner'),
   jitsi_server_url: setting(
-    z.union([z.url({ protocol: /^https?$/ }).max(200), z.null(), z.literal('default').transform(() => null)]),
+    z.union([callTemplate, z.null(), z.literal('default').transform(() => null)]),
     null as string | null,
   ),
   message_content_allowed_in_email_notifications: flag(true),
