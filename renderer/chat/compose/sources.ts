@@ -177,9 +177,9 @@ export function emojiSource(emoji: readonly EmojiEntry[], asText: boolean): Cand
 export function commandSource(target: CommandTarget | null): Candidate<Completion>[] {
   const picture = { kind: 'text', text: '/' } as const;
   const written = [
-    ['me', t('describe an action')],
-    ['poll', t('create a poll')],
-    ['todo', t('create a shared to-do list')],
+    ['me', t('Describe an action')],
+    ['poll', t('Create a poll')],
+    ['todo', t('Create a shared to-do list')],
   ].map(([name = '', note = '']) => ({ ...bare, key: name, insert: `/${name}`, name: `/${name}`, note, picture }));
   const shrug = { ...bare, key: 'shrug', insert: shrugMarkdown, name: '/shrug', note: String.raw`¯\_(ツ)_/¯`, picture };
   const done = (target === null ? [] : commandsFor(target)).map(({ name, note, run }) => ({
