@@ -52,7 +52,7 @@ function ToShare({ network: { addresses, local_url: localUrl }, url: chosen }: {
         <BigAddress url={chosen} />
       </Stack>
       <Text size="sm" c="dimmed">
-        {t("Scan the code with a phone, or enter the address. Doesn't open?")}{' '}
+        {t("Scan the code with the other device, or enter the address. Doesn't open?")}{' '}
         <Anchor component={Link} href="/network" inherit>
           {t('Test from another device')}
         </Anchor>
