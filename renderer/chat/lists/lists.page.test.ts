@@ -1,6 +1,7 @@
 /** Lists of conversations, topics and channels: what is in them, and what they ask the server for. */
 import { screen, within } from '@testing-library/dom';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { fullMoment } from '../../client/formats.ts';
 import { asked, closePage, lead, openChat } from '../../testing/chat-page.tsx';
 import { fill, listed, press, user } from '../../testing/elements.ts';
 import { Office, type Person } from '../../testing/office.ts';
@@ -120,4 +121,29 @@ test('channels: the page of a channel counts and names its reader among its peop
   const people = within(await screen.findByRole('region', { name: 'People' }));
   await people.findByRole('heading', { name: '3 people' });
   expect(await people.findByRole('link', { name: /You/ })).toBeDefined();
+});
+
+test.each(['#inbox', '#recent'])(
+  '%s: shows a time in a preview as messages do, and code as it is written',
+  async (address) => {
+    const time = '2026-12-01T09:00:00+01:00';
+    await office.say(ben.email, workshop, 'dates', `At <time:${time}> print \`@page { size: A4 landscape; }\` & wait.`);
+    await openChat(office, address);
+    await screen.findByRole('main');
+    const shown = fullMoment.format(new Date(time));
+    await expect
+      .poll(() => listed('dates')[0]?.textContent)
+      .toContain(`At ${shown} print @page { size: A4 landscape; } & wait.`);
+    expect(listed('dates')[0]?.querySelector('code')?.textContent).toBe('@page { size: A4 landscape; }');
+  },
+);
+
+test('reminders: shows a time in the message as messages do', async () => {
+  const time = '2026-12-01T09:00:00+01:00';
+  const id = await office.say(ben.email, workshop, 'reminded', `Opens <time:${time}>`);
+  const later = String(Math.floor(Date.now() / 1000) + 86_400);
+  await office.elsewhere('POST', '/reminders', { message_id: String(id), scheduled_delivery_timestamp: later });
+  await openChat(office, '#reminders');
+  await screen.findByRole('main');
+  await expect.poll(() => listed('reminded')[0]?.textContent).toContain(`Opens ${fullMoment.format(new Date(time))}`);
 });

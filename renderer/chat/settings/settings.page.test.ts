@@ -33,6 +33,7 @@ test('other devices: shows the address by which others come at the server itself
   await openChat(office, '#settings/devices');
   await screen.findByText(address);
   await screen.findByRole('img', { name: 'QR code of the address' });
+  expect((await screen.findByRole('button', { name: 'Copy address' })).textContent).toBe('Copy');
   expect(screen.queryByText(onlyHere)).toBeNull();
 });
 
