@@ -15,7 +15,7 @@ export { renderTopicLinks } from './linkify.ts';
  * Raised with every change that makes other HTML of the same Markdown: stored messages are then rendered again in the
  * background (domain/messages/search/search-build.ts). renderer-version.test.ts fails when that was forgotten.
  */
-export const rendererVersion = 12;
+export const rendererVersion = 13;
 
 const ME = '/me ';
 /** What a message of the usual length may grow to; longer ones, where they are allowed, to as many times their length. */

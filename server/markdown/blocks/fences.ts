@@ -4,8 +4,8 @@
 import type { Renderer, StateBlock, Token } from 'markdown-it';
 import { type RenderState, renderStateOf } from '../context.ts';
 import { displayedFormula } from '../math.ts';
-import { formulaKind } from './code-fences.ts';
 import { codeBlock } from './code.ts';
+import { formulaKind } from './fence-info.ts';
 import { type Fence, fenceAt, isContainer, isQuote, OpenFences } from './fence-lines.ts';
 
 /** Block rule for quote and spoiler fences; must stand before the parser's rule for code fences. */
