@@ -4,14 +4,11 @@
  */
 import { X509Certificate } from 'node:crypto';
 import { TLSSocket, type ConnectionOptions, type PeerCertificate } from 'node:tls';
+import { certificateProblem, otherCertificateCode, type MailEncryption } from './mail-failures.ts';
 
 /** The connection to a mail server, without the account. */
-export interface MailConnection {
+export interface MailConnection extends MailEncryption {
   smtp_host: string;
-  smtp_port: number;
-  smtp_security: 'none' | 'starttls' | 'tls';
-  /** PEM of the only certificate that is accepted; empty: certificates that an authority has signed. */
-  smtp_certificate: string;
 }
 
 /** What a mail server shows, for a person to compare. */
@@ -26,14 +23,21 @@ export interface ShownCertificate {
   valid_to: number;
   /** Why mail is not sent to a server with it; null where it is accepted. */
   problem: string | null;
+  /** Whether trusting it solves the problem. */
+  is_trustable: boolean;
 }
 
 /** @returns null for what is no certificate in PEM */
-export function fingerprintOf(pem: string): string | null {
+export const fingerprintOf = (pem: string): string | null => read(pem)?.fingerprint256 ?? null;
+
+/** @returns the first certificate of a text in PEM, without what stands beside it, such as a private key; '' where there is none */
+export const certificateIn = (pem: string): string => read(pem)?.toString() ?? '';
+
+function read(pem: string): X509Certificate | undefined {
   try {
-    return new X509Certificate(pem).fingerprint256;
+    return new X509Certificate(pem);
   } catch {
-    return null;
+    return undefined;
   }
 }
 
@@ -63,18 +67,10 @@ function trust(pem: string): ConnectionOptions {
     ca: pem,
     allowPartialTrustChain: true,
     checkServerIdentity: (_host: string, { fingerprint256 }: PeerCertificate) =>
-      fingerprint256 === trusted ? undefined : new Error(otherCertificate),
+      fingerprint256 === trusted
+        ? undefined
+        : Object.assign(new Error('another certificate'), { code: otherCertificateCode }),
   };
-}
-
-const otherCertificate = 'The mail server shows another certificate than the one that is trusted.';
-const whatToDo = 'An owner can check and trust its certificate in the email settings.';
-
-/** @returns the reason that a connection failed, with what to do where the certificate is the reason */
-export function reasonOf(message: string, { smtp_certificate: trusted }: MailConnection): string {
-  // What has expired is not accepted either way.
-  if (!/certificate/i.test(message) || /expired/i.test(message)) return message;
-  return trusted === '' ? `${message}. ${whatToDo}` : `${otherCertificate} ${whatToDo}`;
 }
 
 /** Connects without signing in and without sending anything. @throws Error when nothing answers, or without encryption */
@@ -91,13 +87,16 @@ export async function readMailCertificate(settings: MailConnection): Promise<Sho
     const { _socket: socket } = connection;
     if (!(socket instanceof TLSSocket)) throw new Error('The mail server did not encrypt the connection.');
     const shown = new X509Certificate(socket.getPeerCertificate().raw);
+    const code = String(socket.authorizationError);
+    const { problem, isTrustable } = certificateProblem(code, settings) ?? { problem: code, isTrustable: false };
     return {
       certificate: shown.toString(),
       fingerprint: shown.fingerprint256,
       subject: shown.subject.replaceAll('\n', ', '),
       issuer: shown.issuer.replaceAll('\n', ', '),
       valid_to: Math.floor(Date.parse(shown.validTo) / 1000),
-      problem: socket.authorized ? null : String(socket.authorizationError),
+      problem: socket.authorized ? null : problem,
+      is_trustable: !socket.authorized && isTrustable,
     };
   } finally {
     connection.close();

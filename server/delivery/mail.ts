@@ -4,7 +4,8 @@
  */
 import type { SendMailOptions } from 'nodemailer';
 import { minuteMs } from '../durations.ts';
-import { connectionOptions, reasonOf, type MailConnection } from './mail-certificate.ts';
+import { connectionOptions, type MailConnection } from './mail-certificate.ts';
+import { isRefusedForGood, reasonOf } from './mail-failures.ts';
 import { writeToOutbox } from './outbox.ts';
 import { enqueueDelivery, type DeliveryRow, type Enqueuing } from './queue.ts';
 import { DeliveryError, type DeliveryHandler } from './worker.ts';
@@ -108,12 +109,10 @@ async function sendBySmtp(
     const { response } = await transport.sendMail(message);
     return { response };
   } catch (error) {
-    const { responseCode, message: reason } = error as Error & { responseCode?: number };
-    // 5xx is a refusal for good (RFC 5321 4.2.1); bad credentials are too, but an administrator may correct them.
-    const permanent = responseCode !== undefined && responseCode >= 500 && responseCode !== 535;
-    throw new DeliveryError(responseCode === undefined ? reasonOf(reason, settings) : reason, {
-      status: responseCode,
-      permanent,
+    const failure = error as Error & { responseCode?: number; command?: string };
+    throw new DeliveryError(reasonOf(failure, settings), {
+      status: failure.responseCode,
+      permanent: isRefusedForGood(failure),
       cause: error,
     });
   } finally {

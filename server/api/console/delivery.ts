@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { deliveryShape, wholeDeliveryShape, type DeliveryWire } from '../../contract/shapes/deliveries.ts';
 import { readMailCertificate } from '../../delivery/mail-certificate.ts';
+import { reasonOf } from '../../delivery/mail-failures.ts';
 import { sendMail, type Mail } from '../../delivery/mail.ts';
 import * as queue from '../../delivery/queue.ts';
 import type { DeliveryRow } from '../../delivery/queue.ts';
@@ -65,17 +66,20 @@ export const checkMailCertificate = endpoint({
     issuer: z.string(),
     valid_to: z.number(),
     problem: z.string().nullable().describe('Why it is not accepted; null where mail is sent to a server with it.'),
+    is_trustable: z.boolean().describe('Whether it is accepted once it is trusted.'),
   },
   params: {},
   async run({ read }) {
-    const mail = await read(({ db }) => settings.deliverySettings(db));
+    const [mail, { ofError }] = await read(({ db, user }) => [settings.deliverySettings(db), readingOf(user)] as const);
     if (mail.smtp_host === '') throw badRequest('Enter and save the mail server first.');
     if (mail.smtp_security === 'none')
       throw badRequest('The connection is not encrypted: there is no certificate. Choose STARTTLS or TLS first.');
     try {
-      return await readMailCertificate(mail);
+      const shown = await readMailCertificate(mail);
+      return { ...shown, problem: shown.problem && ofError(shown.problem) };
     } catch (error) {
-      throw badRequest(`The mail server's certificate could not be read: ${(error as Error).message}`);
+      const message = reasonOf(error as Error, mail);
+      throw badRequest(`The mail server's certificate could not be read: ${message}`);
     }
   },
 });
@@ -155,6 +159,7 @@ export const retryDelivery = endpoint({
 
 /** What is in a webhook or a push may be a private conversation: only mail, which the console is the outbox of, is shown whole. */
 function deliveryWire(viewing: Viewing<ServerServices>, row: DeliveryRow): DeliveryWire {
+  const { ofError } = readingOf(viewing.user);
   const common = {
     id: row.id,
     subject_id: row.subject_id,
@@ -163,7 +168,7 @@ function deliveryWire(viewing: Viewing<ServerServices>, row: DeliveryRow): Deliv
     created_at: row.created_at,
     next_attempt_at: row.status === 'pending' ? Math.ceil(row.next_attempt_ms / 1000) : null,
     finished_at: row.finished_at,
-    last_error: row.last_error,
+    last_error: row.last_error && ofError(row.last_error),
     last_status: row.last_status,
   };
   if (row.kind === 'webhook') return { ...common, kind: 'webhook', ...webhookHead(row) };
@@ -171,6 +176,6 @@ function deliveryWire(viewing: Viewing<ServerServices>, row: DeliveryRow): Deliv
   const mail = JSON.parse(row.payload) as Mail;
   const shown = shownMail(viewing, mail);
   // What a mail server answers has the address in it.
-  const lastError = row.last_error?.replaceAll(mail.to, shown.to) ?? null;
+  const lastError = common.last_error?.replaceAll(mail.to, shown.to) ?? null;
   return { ...common, kind: 'mail', last_error: lastError, ...shown, file: row.response };
 }

@@ -4,7 +4,7 @@
  * mail password is never read back.
  */
 import { z } from 'zod';
-import { fingerprintOf } from '../../delivery/mail-certificate.ts';
+import { certificateIn, fingerprintOf } from '../../delivery/mail-certificate.ts';
 import { parseNetwork } from '../../delivery/network-guard.ts';
 import { everyone } from '../../events/audience.ts';
 import type { Reader } from '../../storage/database.ts';
@@ -94,7 +94,8 @@ export function changeDeliverySettings(acting: SystemActing, changes: Partial<De
   const before = known.push_relay_url !== '';
   const isOther = (['smtp_host', 'smtp_port'] as const).some((name) => (changes[name] ?? known[name]) !== known[name]);
   for (const [name, value] of Object.entries({ ...(isOther && { smtp_certificate: '' }), ...changes })) {
-    if (value !== undefined) storeServerSetting(acting, name, value);
+    if (value === undefined) continue;
+    storeServerSetting(acting, name, name === 'smtp_certificate' ? certificateIn(String(value)) : value);
   }
   const data = { push_notifications_enabled: deliverySettings(acting.db).push_relay_url !== '' };
   if (data.push_notifications_enabled !== before)

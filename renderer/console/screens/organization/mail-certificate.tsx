@@ -80,7 +80,7 @@ export function MailCertificate({ fingerprint }: MailCertificateProps) {
               </Text>
               <Text size="sm">{t('SHA-256 fingerprint:')}</Text>
               <Fingerprint value={shown.fingerprint} />
-              {shown.problem !== null && (
+              {shown.is_trustable && (
                 <>
                   <Text size="sm">
                     {t(
