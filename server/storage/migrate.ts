@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { phrase } from '../translation.ts';
 import type { Engine, SqlValue } from './engine.ts';
 import { StartRefusedError, StorageError } from './errors.ts';
+import { refuseWithoutRoom } from './id-room.ts';
 import { newerVersion } from './snapshot.ts';
 
 export interface Migration {
@@ -54,7 +55,7 @@ export function readMigrations(folder: string): Migration[] {
 
 /**
  * The migrations a database still needs.
- * @throws StartRefusedError `older-version`, `newer-version` or `changed-history`
+ * @throws StartRefusedError `older-version`, `newer-version`, `changed-history`, or `foreign` for a database that has no room for new rows
  */
 export function pendingMigrations(engine: Engine, known: readonly Migration[], folder: string): Migration[] {
   refuseOlder(engine, known, folder);
@@ -69,6 +70,7 @@ export function pendingMigrations(engine: Engine, known: readonly Migration[], f
       throw new StartRefusedError('changed-history', text);
     }
   }
+  refuseWithoutRoom(engine, folder);
   return known.filter(({ number }) => number > (applied.at(-1)?.number ?? 0));
 }
 

@@ -18,6 +18,7 @@ import type { Engine } from './engine.ts';
 import { DamagedDataError, isDiskFull, StartRefusedError, StorageError } from './errors.ts';
 import { dataPaths, isData, isServersOwn } from './file-names.ts';
 import { loadState } from './history.ts';
+import { tableWithoutRoom } from './id-room.ts';
 import { lackingFiles, type LackingFile } from './lacking.ts';
 import { dataVersion, lastNumber, refuseOlder, shippedMigrations } from './migrate.ts';
 import { readManifest, type SnapshotManifest } from './snapshot.ts';
@@ -222,6 +223,9 @@ async function count(
     refuseOlder(engine, shippedMigrations(), file);
     const why = outside && (await whyForeign(engine, outside));
     if (why !== undefined) throw foreign(file, why);
+    const table = tableWithoutRoom(engine);
+    if (table !== undefined)
+      throw foreign(file, phrase(`numbers the rows of its table ${table} so high that none are left for new rows`));
     checkUsable(file, engine, readManifest(realDisk, paths, 1));
     return {
       tables: tableCounts(engine),
