@@ -43,6 +43,14 @@ export function readAddressList(list: string): ListedAddress[] {
   return [...byKey.values()];
 }
 
+/** In no script does a domain hold punctuation other than its own, or an address characters that are not seen. */
+const emailAddress = /^[^\s\p{C}@<>()[\],;:"\\]+@(?:[^\s\p{C}\p{P}<>]|[-._。])+$/u;
+/** Letters of an address, as mail servers accept it. */
+const longestAddress = 254;
+
+/** @returns whether a text, without space around it, is an email address as an account has one. */
+export const isEmailAddress = (text: string): boolean => text.length <= longestAddress && emailAddress.test(text);
+
 /** @returns a key under which addresses are one that differ only in capitals, or in how the domain is encoded. */
 export function addressKey(email: string): string {
   const at = email.lastIndexOf('@');

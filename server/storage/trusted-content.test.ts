@@ -6,7 +6,8 @@ import { createMemoryImage } from './memory-image.ts';
 import { shippedMigrations } from './migrate.ts';
 import { whyForeign } from './trusted-content.ts';
 
-const rules = { ownerSql: 'SELECT 1', keepsDemo: false, droppedTables: [] };
+const ownersSql = "SELECT 'amara@example.org' AS email, 'amara@example.org' AS key";
+const rules = { ownersSql, keepsDemo: false, droppedTables: [] };
 
 async function engineOf(bytes: Uint8Array): Promise<Engine> {
   const memory = createMemoryImage(bytes.length);

@@ -2,7 +2,9 @@
  * Allowed content of a foreign backup: files that a backup has, the schema that the migrations give, and an owner. A file can
  * name itself a backup and carry a key, a trigger or a database that no one can sign in to.
  */
+import { isEmailAddress } from '../address-list.ts';
 import { article } from '../errors.ts';
+import { phrase } from '../translation.ts';
 import { Engine } from './engine.ts';
 import { dataPaths, isData, isServersOwn } from './file-names.ts';
 import { makeFirstImage } from './first-image.ts';
@@ -16,8 +18,8 @@ const demoMark = 'hearth-demo.json';
 
 /** What is asked of a backup that may come from elsewhere. */
 export interface OutsideRules {
-  /** Finds a row where there is an owner who can sign in. */
-  ownerSql: string;
+  /** Reads `email` and `key`, by which a sign-in finds the account, of each active owner. */
+  ownersSql: string;
   /** Whether the mark of a demo is taken along: only into a demo. */
   keepsDemo: boolean;
   /** Tables of earlier migrations that servers of that time dropped themselves, with what SQLite makes for a virtual table. */
@@ -42,7 +44,7 @@ export function isIntruder(path: string): boolean {
 /** @returns why a database is not one that this program made, as the end of a sentence; undefined when it is. */
 export async function whyForeign(
   engine: Engine,
-  { ownerSql, droppedTables }: OutsideRules,
+  { ownersSql, droppedTables }: OutsideRules,
 ): Promise<string | undefined> {
   const known = shippedMigrations();
   if (dataVersion(engine) === 0 || !isMadeBy(engine, known)) return 'has a database of another program';
@@ -54,9 +56,21 @@ export async function whyForeign(
   const missing = [...expected.keys()].find((name) => !found.has(name) && !isDropped(name));
   if (other !== undefined) return `has a database with ${article(other)} ${other} that Hearth does not have`;
   if (missing !== undefined) return `has a database without the ${missing}`;
-  if (engine.get(ownerSql, []) === undefined) return 'has no organization with an owner';
+  const owners = engine.all<Owner>(ownersSql, []);
+  if (owners.length === 0) return phrase('has no organization with an owner');
+  if (!owners.some((owner) => canBeFound(owner)))
+    return phrase('has no active owner with a valid email address, so no one could sign in and administer it');
   return undefined;
 }
+
+interface Owner {
+  email: unknown;
+  key: unknown;
+}
+
+/** Whether a sign-in, or a link for a new password, finds the account of an owner. */
+const canBeFound = ({ email, key }: Owner): boolean =>
+  typeof email === 'string' && isEmailAddress(email) && key === email.toLowerCase();
 
 async function schemaOf(version: number): Promise<Map<string, string>> {
   const image = await makeFirstImage(shippedMigrations().filter(({ number }) => number <= version));

@@ -40,8 +40,9 @@ export const organizationNameSql = "SELECT json_extract(value, '$') AS title FRO
 export const organizationFilesSql = `SELECT 'uploads/organization/' || json_extract(value, '$') AS path, NULL AS bytes
   FROM realm_settings WHERE name IN ('icon_file', 'logo_file', 'night_logo_file') AND json_type(value) = 'text'`;
 
-/** Finds an owner who can sign in, in a database that is not open yet. */
-export const activeOwnerSql = 'SELECT 1 FROM users WHERE role = 100 AND is_active = 1 AND is_bot = 0 LIMIT 1';
+/** Reads `email` and `key`, by which a sign-in finds the account, of active owners: of a database that no one has open. */
+export const activeOwnersSql = `SELECT delivery_email AS email, delivery_email_key AS key FROM users
+  WHERE role = 100 AND is_active = 1 AND is_bot = 0`;
 
 /** All settings, defaults included. */
 export function organization(db: Reader): OrganizationSettings {

@@ -2,6 +2,7 @@
  * Users: finding them, and who counts. The leaf under every other noun of people: it imports none of them.
  * How accounts come and go is in `domain/accounts/lifecycle.ts`, who may see whom in `visibility.shared.ts`, what leaves of them in `wire.ts`.
  */
+import { isEmailAddress } from '../../address-list.ts';
 import { invalidParameter } from '../../errors.ts';
 import { nameOf, unreadableAt, withoutUnreadable } from '../../names.ts';
 import { Role } from '../../permissions/roles.ts';
@@ -250,7 +251,6 @@ const notInNames = /[*`\\>"@|]/;
 const notInNamesElsewhere = /[*`\\>"@|\p{Cc}\p{Zl}\p{Zp}]/gu;
 const wildcards = /^(all|everyone|channel|stream|topic)$/i;
 
-/** In no script does a domain hold punctuation other than its own, or an address characters that are not seen. */
 /** Without regard to the case of Latin letters alone: other letters may become Latin ones in another case ("\u212A" and "k"). */
 export const isSameAddress = (one: string, other: string): boolean => latinLower(one) === latinLower(other);
 
@@ -258,13 +258,10 @@ export const isSameAddress = (one: string, other: string): boolean => latinLower
 export const latinLower = (text: string): string =>
   text.trim().replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-const emailAddress = /^[^\s\p{C}@<>()[\],;:"\\]+@(?:[^\s\p{C}\p{P}<>]|[-._。])+$/u;
-
 /** @throws ApiError BAD_REQUEST when the address is none. @returns the address without surrounding space. */
 export function validEmail(email: string): string {
   const trimmed = email.trim();
-  if (trimmed.length > 254 || !emailAddress.test(trimmed))
-    throw invalidParameter('email', 'Enter a valid email address.');
+  if (!isEmailAddress(trimmed)) throw invalidParameter('email', 'Enter a valid email address.');
   // It would be in the way of the account with that number.
   if (/^user\d+@/i.test(trimmed) && trimmed.toLowerCase().endsWith(`@${reservedDomain}`))
     throw invalidParameter('email', 'Enter a valid email address.');

@@ -103,3 +103,42 @@ describe('ids', () => {
     expect(found).toMatchObject({ messages: [{ id }] });
   });
 });
+
+describe('owners', () => {
+  const owner = `role = 100 AND is_bot = 0`;
+  const undo = `UPDATE users SET delivery_email = 'owner@example.com', delivery_email_key = 'owner@example.com', is_active = 1 WHERE ${owner}`;
+
+  test.each([
+    ['no @', "delivery_email = 'owner', delivery_email_key = 'owner'"],
+    ['nothing', "delivery_email = '', delivery_email_key = ''"],
+    ['a space within', "delivery_email = 'o wner@example.com', delivery_email_key = 'o wner@example.com'"],
+    [
+      'a line break',
+      "delivery_email = 'owner@example.com' || char(10), delivery_email_key = 'owner@example.com' || char(10)",
+    ],
+    [
+      '400 letters',
+      "delivery_email = printf('%.400c@example.com', 'a'), delivery_email_key = printf('%.400c@example.com', 'a')",
+    ],
+    ['an address that a sign-in does not find', "delivery_email_key = 'other@example.com'"],
+  ])('refuses a backup whose only owner has %s as address', async (_, change) => {
+    const file = await backupWith(`UPDATE users SET ${change} WHERE ${owner}`, undo);
+    const target = join(folder, 'restored');
+    await expect(restore(file, target, { outside })).rejects.toMatchObject({
+      reason: 'foreign',
+      message: expect.stringContaining('it has no active owner with a valid email address') as string,
+    });
+    expect(existsSync(target)).toBe(false);
+  });
+
+  test('takes a backup with such an owner beside one who can sign in', async () => {
+    const file = await backupWith(
+      `UPDATE users SET role = 100, delivery_email = CASE email WHEN 'owner@example.com' THEN 'owner' ELSE delivery_email END WHERE email IN ('owner@example.com', 'admin@example.com')`,
+      `UPDATE users SET role = 200 WHERE email = 'admin@example.com'`,
+    );
+    await run(undo.replace(' WHERE', " WHERE email = 'owner@example.com' AND"));
+    const target = join(folder, 'restored');
+    await restore(file, target, { outside });
+    expect(existsSync(target)).toBe(true);
+  });
+});
