@@ -126,6 +126,14 @@ export function isDiskFull(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT';
 }
 
+/** @returns the refusal of a symbolic link that leads to itself, or to a folder that holds it. */
+export function loopingLink(path: string, cause?: unknown): StartRefusedError {
+  const text = phrase(
+    `${path} is a symbolic link that leads back to itself or to a folder above it. Remove or repair it, then try again.`,
+  );
+  return new StartRefusedError('foreign', text, cause);
+}
+
 /**
  * Turns an error of the system into a refusal to start, in one sentence that says what to do. Any other error is returned as it is.
  * @param place the file or folder that the operation was about, if the error names none
@@ -145,6 +153,7 @@ export function refusalOf(error: unknown, place: string): unknown {
     typeof error === 'object' && error !== null && 'path' in error && typeof error.path === 'string'
       ? error.path
       : place;
+  if (code === 'ELOOP') return loopingLink(path, error);
   if (['EEXIST', 'EISDIR', 'ENOTDIR'].includes(code)) {
     const text =
       code === 'EISDIR'

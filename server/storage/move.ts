@@ -11,6 +11,7 @@ import { phrase } from '../translation.ts';
 import { diskReserve, realDisk } from './disk.ts';
 import { errorCode, isDiskFull, StartRefusedError, StorageError } from './errors.ts';
 import { dataPaths, isData, isServersOwn, kinds } from './file-names.ts';
+import { isOfSystem, isWithin, realPlace } from './folder-places.ts';
 import { loadState } from './history.ts';
 import { lackingFiles, type LackingFile } from './lacking.ts';
 import { takeLock, type FolderLock } from './lock.ts';
@@ -49,7 +50,8 @@ export async function moveFolder(
   onProgress: (done: number, total: number) => void = () => undefined,
   filesSql: readonly string[] = [],
 ): Promise<MoveReport> {
-  if (isWithin(from, to) || isWithin(to, from))
+  const [source, target] = [await realPlace(from), await realPlace(to)];
+  if (isWithin(source, target) || isWithin(target, source))
     throw new StartRefusedError('not-empty', `${to} and ${from} lie in each other; choose a folder of its own.`);
   const lock = await takeLock(realDisk, dataPaths(from));
   try {
@@ -99,9 +101,7 @@ async function emptyFolder(from: string, path: string): Promise<boolean> {
   try {
     if (await isUnfinishedCopyOf(path, from)) await discardCopy(from, path);
     const isNew = (await mkdir(path, { recursive: true, mode: 0o700 })) !== undefined;
-    // Systems put files of their own into the root of a drive.
-    const names = await readdir(path);
-    if (names.some((name) => !/^(\..*|lost\+found|System Volume Information|desktop\.ini)$/.test(name)))
+    if ((await readdir(path)).some((name) => !isOfSystem(name)))
       throw new StartRefusedError('not-empty', `${path} is not empty; choose an empty folder.`);
     return isNew;
   } catch (error) {
@@ -227,14 +227,6 @@ async function sumOf(path: string, count: (bytes: number) => void): Promise<stri
     count(chunk.length);
   }
   return hash.digest('hex');
-}
-
-function isWithin(path: string, folder: string): boolean {
-  const way = relative(resolve(folder), resolve(path));
-  return (
-    way === '' ||
-    (way !== '..' && !way.startsWith(`..${sep}`) && resolve(folder, way) === resolve(path) && !/^[a-z]:/i.test(way))
-  );
 }
 
 function asRefusal(error: unknown, path: string): unknown {

@@ -15,8 +15,9 @@ import { type BackupCounts, type BackupList, listName, tableCounts } from './bac
 import { listIn, refuseForeign, refuseNewer } from './check-backup.ts';
 import { realDisk } from './disk.ts';
 import type { Engine } from './engine.ts';
-import { DamagedDataError, isDiskFull, StartRefusedError, StorageError } from './errors.ts';
+import { DamagedDataError, isDiskFull, refusalOf, StartRefusedError, StorageError } from './errors.ts';
 import { dataPaths, isData, isServersOwn } from './file-names.ts';
+import { isOfSystem, realPlace } from './folder-places.ts';
 import { loadState } from './history.ts';
 import { tableWithoutRoom } from './id-room.ts';
 import { lackingFiles, type LackingFile } from './lacking.ts';
@@ -52,15 +53,15 @@ export interface RestoreOptions {
 }
 
 /**
- * Puts a backup into `dataDir`, which must be missing, empty, or left by a restore that was killed.
+ * Puts a backup into `dataDir`, which must be missing, empty but for what the system put there, or left by a restore that was killed.
  * @throws StartRefusedError `not-empty`, `foreign`, `older-version`, `newer-version`, or `damaged` when the backup is not whole; the folder is
  *   then empty again, or gone when it was not there before
  */
 export async function restore(file: string, dataDir: string, options: RestoreOptions = {}): Promise<RestoreReport> {
   const { knownVersion = lastNumber(shippedMigrations()) } = options;
-  const isNew = (await mkdir(dataDir, { recursive: true, mode: 0o700 })) !== undefined;
+  const isNew = await makeTarget(dataDir);
   await discardUnfinishedRestore(dataDir);
-  if ((await readdir(dataDir)).length > 0) {
+  if ((await readdir(dataDir)).some((name) => !isOfSystem(name))) {
     throw new StartRefusedError(
       'not-empty',
       `${dataDir} is not empty; a backup is restored into an empty folder only.`,
@@ -88,7 +89,7 @@ export async function restore(file: string, dataDir: string, options: RestoreOpt
     return { expected, restored, madeAt: list.madeAt, leftOut: seen.leftOut, lacking };
   } catch (error) {
     for (const name of await readdir(dataDir))
-      if (written.has(name) || isData(name) || isServersOwn(name))
+      if (written.has(name) || (!isOfSystem(name) && (isData(name) || isServersOwn(name))))
         await rm(join(dataDir, name), { recursive: true, force: true });
     if (isNew && (await readdir(dataDir)).length === 0) await rmdir(dataDir);
     // Its sentence names a command for a folder that is gone now.
@@ -107,6 +108,15 @@ export async function restore(file: string, dataDir: string, options: RestoreOpt
         error,
       );
     throw damaged(file, phrase(`cannot be read (${messageOf(error)})`), error);
+  }
+}
+
+/** @returns whether the folder was made. @throws StartRefusedError where there can be none */
+async function makeTarget(dataDir: string): Promise<boolean> {
+  try {
+    return (await mkdir(await realPlace(dataDir), { recursive: true, mode: 0o700 })) !== undefined;
+  } catch (error) {
+    throw refusalOf(error, dataDir);
   }
 }
 

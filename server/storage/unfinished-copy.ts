@@ -11,6 +11,7 @@ import { phrase } from '../translation.ts';
 import { realDisk } from './disk.ts';
 import { errorCode, StartRefusedError } from './errors.ts';
 import { dataPaths, kinds, unfinishedCopyName } from './file-names.ts';
+import { isOfSystem } from './folder-places.ts';
 import { takeLock } from './lock.ts';
 
 const markSchema = z.object({
@@ -92,7 +93,7 @@ export async function removeCopy(to: string, mark: CopyMark): Promise<Discarded>
   // While a listed file is there, a user who it belongs to, the folder must not pass for data.
   if (!isLeft) await unmarkCopy(to);
   const lock = basename(dataPaths(to).lock);
-  const others = (await readdir(to)).filter((name) => name !== lock && !name.startsWith('.'));
+  const others = (await readdir(to)).filter((name) => name !== lock && !isOfSystem(name));
   return others.length === 0 ? 'removed' : 'foreign';
 }
 

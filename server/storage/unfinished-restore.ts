@@ -10,6 +10,7 @@ import { open, readFile, rm } from '../file-access.ts';
 import { realDisk } from './disk.ts';
 import { quoted, StartRefusedError } from './errors.ts';
 import { isData, isServersOwn, unfinishedRestoreName } from './file-names.ts';
+import { isOfSystem } from './folder-places.ts';
 import { isRunning, startOf } from './process-identity.ts';
 import { refuseUnfinishedCopy } from './unfinished-copy.ts';
 
@@ -66,7 +67,7 @@ export async function discardUnfinishedRestore(dataDir: string): Promise<void> {
   // The mark goes last: whatever ends this leaves a folder that is known to be unfinished.
   const names = await readdir(dataDir);
   for (const name of names)
-    if (name !== unfinishedRestoreName && (isData(name) || isServersOwn(name)))
+    if (name !== unfinishedRestoreName && !isOfSystem(name) && (isData(name) || isServersOwn(name)))
       await rm(join(dataDir, name), { recursive: true, force: true });
   await unmarkRestore(dataDir);
 }
