@@ -1,11 +1,12 @@
 /** Files of a data folder that a backup takes beside the database: which they are, and their bytes. */
 import type { FileHandle } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { lstat, readdir, stat } from '../file-access.ts';
 import { incomingUploadsName } from '../options.ts';
 import { phrase } from '../translation.ts';
-import { errorCode, StartRefusedError } from './errors.ts';
+import { errorCode, loopingLink, StartRefusedError } from './errors.ts';
 import { isData, kinds } from './file-names.ts';
+import { isWithin, realPlace } from './folder-places.ts';
 
 const pieceBytes = 64 * 1024;
 const ofDatabase = /^(?:journal|journal-end\.json|damaged-\d+|snapshot-\d+\..*)$/;
@@ -41,10 +42,23 @@ export async function otherFiles(dataDir: string, outFile: string): Promise<{ pa
   return found.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** @returns whether a symbolic link leads to a folder, as one on another drive. @throws StartRefusedError when it leads to no folder */
+/** Also what a link leads through may be missing, or no folder. */
+const missingCodes: readonly (string | undefined)[] = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];
+
+/**
+ * @returns whether a symbolic link leads to a folder, as one on another drive.
+ * @throws StartRefusedError when it leads to no folder, or to one that holds the link
+ */
 async function isFolder(link: string): Promise<boolean> {
-  const facts = await ifThere(stat(link));
-  if (facts?.isDirectory() === true) return true;
+  const facts = await stat(link).catch((error: unknown) => {
+    if (errorCode(error) === 'ELOOP') throw loopingLink(link, error);
+    if (missingCodes.includes(errorCode(error))) return undefined;
+    throw error;
+  });
+  if (facts?.isDirectory() === true) {
+    if (isWithin(await realPlace(dirname(link)), await realPlace(link))) throw loopingLink(link);
+    return true;
+  }
   throw new StartRefusedError(
     'foreign',
     facts === undefined
