@@ -49,7 +49,7 @@ export const serverFlags: Record<string, Flag> = {
     type: 'string',
     help: () =>
       t(
-        'IP addresses or networks of reverse proxies, separated by commas, whose X-Forwarded-Proto and X-Forwarded-For count (HEARTH_TRUSTED_PROXIES)',
+        'IP addresses or networks of reverse proxies, separated by commas, whose X-Forwarded-Proto, X-Forwarded-For or Forwarded count (HEARTH_TRUSTED_PROXIES)',
       ),
   },
   'compact-at-bytes': {

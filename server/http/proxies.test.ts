@@ -1,6 +1,6 @@
 /** Requests through a reverse proxy: its word counts where the proxy is trusted, and from nowhere else. */
 import { request } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { password, startWorld, type World } from '../testing/world.ts';
 import { TrustedProxies } from './proxies.ts';
 
@@ -132,4 +132,63 @@ test.each([
 
 test.each(['nonsense', '10.0.0.0/33', '10.0.0.0/', '::1/129', '10.0.0.0/8/8', ''])('"%s" is no proxy', (text) => {
   expect(() => new TrustedProxies([text])).toThrow('is no IP address or network');
+});
+
+describe('the header Forwarded', () => {
+  const trusting = new TrustedProxies(['127.0.0.1', '10.0.0.0/8', 'fd00::/8']);
+  const came = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+    ({ socket: { remoteAddress }, headers }) as never;
+
+  test.each([
+    ['for=203.0.113.9;proto=https;by=10.0.0.1', '203.0.113.9', 'https'],
+    ['For="203.0.113.9:51000" ; Proto=HTTPS', '203.0.113.9', 'https'],
+    ['for="[2001:db8:cafe::17]:4711";proto=https', '2001:db8:cafe::17', 'https'],
+    ['for=[2001:db8::5];proto=https', '2001:db8::5', 'https'],
+    ['proto=https;host="chat.example, or \\"another\\"";for=203.0.113.9', '203.0.113.9', 'https'],
+    ['for=203.0.113.9;proto=https, for=10.1.2.3;proto=http', '203.0.113.9', 'https'],
+    ['for=6.6.6.6;proto=http, for=203.0.113.9;proto=https, for=10.1.2.3;proto=http', '203.0.113.9', 'https'],
+    ['for=unknown;proto=https', '127.0.0.1', 'https'],
+    ['for=_hidden, for=10.1.2.3', '10.1.2.3', 'http'],
+    ['proto=https', '127.0.0.1', 'https'],
+    [',for=203.0.113.9;proto=https,', '203.0.113.9', 'https'],
+    ['for=203.0.113.9;proto=gopher', '203.0.113.9', 'http'],
+    // What is malformed counts as nothing.
+    ['for="203.0.113.9;proto=https', '127.0.0.1', 'http'],
+    ['for 203.0.113.9', '127.0.0.1', 'http'],
+    ['', '127.0.0.1', 'http'],
+  ])('%s names the client %s by %s', (forwarded, address, protocol) => {
+    expect(trusting.addressOf(came({ forwarded }))).toBe(address);
+    expect(trusting.protocolOf(came({ forwarded }))).toBe(protocol);
+  });
+
+  test('counts from a trusted proxy only, and after X-Forwarded-*', () => {
+    const forwarded = 'for=6.6.6.6;proto=https';
+    expect(trusting.addressOf(came({ forwarded }, '192.0.2.1'))).toBe('192.0.2.1');
+    expect(trusting.protocolOf(came({ forwarded }, '192.0.2.1'))).toBe('http');
+    expect(trusting.addressOf(came({ forwarded, 'x-forwarded-for': '203.0.113.9' }))).toBe('203.0.113.9');
+    expect(trusting.protocolOf(came({ forwarded, 'x-forwarded-for': '203.0.113.9' }))).toBe('http');
+    expect(trusting.addressOf(came({ forwarded, 'x-forwarded-proto': 'http' }))).toBe('127.0.0.1');
+  });
+
+  test.each([' '.repeat(50_000), `for="${'\\'.repeat(50_000)}`, `${'for=a;'.repeat(9000)}?`])(
+    'reads a long header that is malformed, as nothing',
+    (forwarded) => {
+      expect(trusting.addressOf(came({ forwarded }))).toBe('127.0.0.1');
+    },
+  );
+
+  test('makes links of https', async () => {
+    expect((await signIn(world, { forwarded: 'for=10.1.2.3;proto=https' })).realmUrl).toBe('https://chat.office.lan');
+  });
+});
+
+test.each([
+  ['https', 'chat.office.lan:443', 'https://chat.office.lan'],
+  ['http', 'chat.office.lan:80', 'http://chat.office.lan'],
+  ['https', 'chat.office.lan:80', 'https://chat.office.lan:80'],
+  ['http', 'chat.office.lan:443', 'http://chat.office.lan:443'],
+  ['https', 'chat.office.lan:8443', 'https://chat.office.lan:8443'],
+  ['https', 'chat.office.lan:4430', 'https://chat.office.lan:4430'],
+])('over %s, the host %s makes addresses with %s', async (proto, host, expected) => {
+  expect((await signIn(world, { 'x-forwarded-proto': proto, host })).realmUrl).toBe(expected);
 });

@@ -21,33 +21,34 @@ export class TrustedProxies {
 
   /**
    * @returns the protocol that the client used, where a trusted proxy names it; else that of the connection. Of a list counts the value
-   *   at the place of the client's address in X-Forwarded-For, else the first one: each proxy adds its own at the end.
+   *   at the place of the client's address, else the first one: each proxy adds its own at the end.
    */
   protocolOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): 'http' | 'https' {
     const own = 'encrypted' in socket ? 'https' : 'http';
     if (!this.isTrusted(socket.remoteAddress)) return own;
-    const named = listOf(headers['x-forwarded-proto']);
-    const hops = listOf(headers['x-forwarded-for']);
-    const at = named.length === hops.length ? this.#clientIn(hops) : 0;
-    const said = named[Math.max(0, at)]?.toLowerCase();
+    const { hops, protocols } = forwardedBy(headers);
+    const at = protocols.length === hops.length ? this.#clientIn(hops) : 0;
+    const said = protocols[Math.max(0, at)]?.toLowerCase();
     return said === 'http' || said === 'https' ? said : own;
   }
 
-  /** @returns the origin under which the client reached the server: "https://chat.office.lan". */
+  /** @returns the origin under which the client reached the server, without the port that every client adds: "https://chat.office.lan". */
   originOf(request: Pick<IncomingMessage, 'socket' | 'headers'>): string {
-    return `${this.protocolOf(request)}://${request.headers.host ?? ''}`;
+    const protocol = this.protocolOf(request);
+    const host = request.headers.host ?? '';
+    return `${protocol}://${host.replace(protocol === 'https' ? /:(?:443)?$/ : /:(?:80)?$/, '')}`;
   }
 
-  /** @returns the address of the client: the newest in X-Forwarded-For that is no trusted proxy; else the other end of the connection. */
+  /** @returns the address of the client: the newest that a proxy names and that is no trusted proxy; else the other end of the connection. */
   addressOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string {
     const address = socket.remoteAddress ?? '';
     if (!this.isTrusted(address)) return address;
-    const hops = listOf(headers['x-forwarded-for']);
+    const { hops } = forwardedBy(headers);
     const client = hops[this.#clientIn(hops)];
     return client === undefined ? address : withoutPort(client);
   }
 
-  /** @returns the place of the client in X-Forwarded-For: the last hop that is no trusted proxy; -1 where no hop is an address. */
+  /** @returns the place of the client: the last hop that is no trusted proxy; -1 where no hop is an address. */
   #clientIn(hops: readonly string[]): number {
     let at = hops.length;
     while (at > 0) {
@@ -66,6 +67,46 @@ export class TrustedProxies {
     if (isIP(plain) === 0) return false;
     return this.#list.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6');
   }
+}
+
+interface Forwarded {
+  /** Addresses of the client and of the proxies after it. */
+  hops: readonly string[];
+  /** By which protocol each of them came, or that of the client alone. */
+  protocols: readonly string[];
+}
+
+/**
+ * What proxies wrote of a request. X-Forwarded-For and X-Forwarded-Proto count before Forwarded (RFC 7239), which a proxy that does not
+ * know it passes on as the client sent it.
+ */
+function forwardedBy(headers: IncomingMessage['headers']): Forwarded {
+  const hops = listOf(headers['x-forwarded-for']);
+  const protocols = listOf(headers['x-forwarded-proto']);
+  if (hops.length > 0 || protocols.length > 0) return { hops, protocols };
+  const elements = forwardedElements(headers.forwarded ?? '');
+  return { hops: elements.map(({ for: hop = '' }) => hop), protocols: elements.map(({ proto = '' }) => proto) };
+}
+
+const token = String.raw`[\w!#$%&'*+.^|~\x60-]+`;
+/** A pair of a Forwarded header with what ends it. Some proxies leave the quotes around addresses of IPv6 away. */
+const forwardedPair = new RegExp(
+  String.raw`[\t ]*(?:(${token})=(?:"((?:[^"\\]|\\.)*)"|([\w!#$%&'*+.^|~\x60:\[\]-]*))[\t ]*)?([;,]|$)`,
+  'y',
+);
+
+/** @returns the parameters of each element of a Forwarded header, by their names in small letters; none where it is malformed */
+function forwardedElements(header: string): Record<string, string>[] {
+  const elements: Record<string, string>[] = [{}];
+  forwardedPair.lastIndex = 0;
+  while (forwardedPair.lastIndex < header.length) {
+    const [, name, quoted, plain = '', end] = forwardedPair.exec(header) ?? [];
+    if (end === undefined) return [];
+    const value = quoted?.replaceAll(/\\(.)/g, '$1') ?? plain;
+    if (name !== undefined) (elements.at(-1) ?? {})[name.toLowerCase()] ??= value;
+    if (end === ',') elements.push({});
+  }
+  return elements.filter((element) => Object.keys(element).length > 0);
 }
 
 /** Some proxies add the port of the client: "203.0.113.9:51000", "[2001:db8::5]:51000". */
