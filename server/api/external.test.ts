@@ -375,7 +375,18 @@ describe('a refused call', () => {
 
 let misled = 0;
 it.each<
-  [string, { stream?: string; topic?: string; service?: string; body?: string; headers?: Record<string, string> }]
+  [
+    string,
+    {
+      stream?: string;
+      topic?: string;
+      service?: string;
+      body?: string;
+      headers?: Record<string, string>;
+      /** Behind the rest of the address. */
+      end?: string;
+    },
+  ]
 >([
   ['a body that is not packed as it says', { headers: { 'content-encoding': 'gzip' } }],
   ['a body packed in an unknown way', { headers: { 'content-encoding': 'br' } }],
@@ -383,8 +394,19 @@ it.each<
   ['a topic of 1,100 letters', { topic: 'x'.repeat(1100) }],
   ['a channel name of 3,000 letters', { stream: 'x'.repeat(3000) }],
   ['a service name of 150 letters', { service: 'x'.repeat(150) }],
+  ['half a letter in the address', { end: '&stream=%E0%A4' }],
+  ['a percent sign alone in the address', { end: '&topic=100%' }],
+  ['a name that cannot be read in the address', { end: '&%ZZ=1' }],
+  ['1,500 parameters in the address', { end: Array.from({ length: 1500 }, (_, at) => `&p${at}=1`).join('') }],
 ])('a call with %s is refused, and the owner of its bot is notified', async (_, sent) => {
-  const { stream = 'from services', topic = 't', service = 'json', body = '{"text":"x"}', headers = {} } = sent;
+  const {
+    stream = 'from services',
+    topic = 't',
+    service = 'json',
+    body = '{"text":"x"}',
+    headers = {},
+    end = '',
+  } = sent;
   const made = await world.member.ok.post('/bots', {
     full_name: `Misled ${++misled}`,
     short_name: `misled${misled}`,
@@ -392,7 +414,7 @@ it.each<
   });
   const query = new URLSearchParams({ api_key: String(made['api_key']), stream, topic }).toString();
   const answer = await world.stranger.request('POST', `/external/${service}`, {
-    query,
+    query: query + end,
     body,
     headers: { authorization: '', 'content-type': 'application/json', ...headers },
   });

@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
+import { ApiError } from '../errors.ts';
 import { JsonText } from '../json-text.ts';
 import { secretHash, type Credentials } from '../secrets.ts';
 import type { AccountTurns, Turn } from './account-turns.ts';
@@ -12,6 +13,7 @@ import { rawParams, type BodyReader, type Sent } from './body.ts';
 import { countForAccount } from './connections.ts';
 import type { Answer, Endpoint, RequestInfo } from './endpoint.ts';
 import { JsonList, RawAnswer } from './endpoint.ts';
+import { readableFields } from './form-fields.ts';
 import { ignoredParams } from './ignored-params.ts';
 import { Later } from './later.ts';
 import type { Params, Param, Parsed, RawParams } from './params.ts';
@@ -96,12 +98,29 @@ function whatWasSent(
   request: RequestInfo,
   sent: Sent,
 ): RawParams {
-  const takesPayload = endpoint.takesPayload === true;
-  if (takesPayload) request.payload = payloadOf(sent);
-  const raw = rawParams(takesPayload ? { querystring: sent.querystring } : sent, pathParams);
+  const raw = endpoint.takesPayload === true ? calledAddress(pathParams, request, sent) : rawParams(sent, pathParams);
   request.client = plainName(raw.structured.has('client') ? undefined : raw.values.get('client')) ?? request.client;
   request.sent = raw.values;
   return raw;
+}
+
+/** Fields that are read of an address that cannot be read as a whole. */
+const mostReadableFields = 20;
+
+/**
+ * The parameters of a call of a service are in its address, and its body is the payload. An address that cannot be read is a problem of
+ * the payload: the endpoint refuses the call and notifies the owner of the bot.
+ */
+function calledAddress(pathParams: Record<string, string>, request: RequestInfo, sent: Sent): RawParams {
+  const payload = payloadOf(sent);
+  request.payload = payload;
+  try {
+    return rawParams({ querystring: sent.querystring }, pathParams);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    request.payload = { ...payload, problem: error };
+    return rawParams({ querystring: readableFields(sent.querystring, mostReadableFields) }, pathParams);
+  }
 }
 
 function wholeAnswer(

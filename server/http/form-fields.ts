@@ -12,6 +12,23 @@ export function addForm(values: Map<string, string>, form: string): void {
   }
 }
 
+/** @returns the first fields of a form whose encoding can be read. @param most how many */
+export function readableFields(form: string, most: number): string {
+  const isReadable = (pair: string): boolean => {
+    try {
+      addForm(new Map(), pair);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return form
+    .split('&')
+    .filter((pair) => isReadable(pair))
+    .slice(0, most)
+    .join('&');
+}
+
 function decode(text: string): string {
   const spaced = text.replaceAll('+', ' ');
   if (!spaced.includes('%')) return spaced;
