@@ -1,7 +1,8 @@
 /**
  * One rule for what people name things: users, channels, topics, groups, bots, files, folders, fields, the organization. A name of any
  * script, and with emoji, is read where it stands in lists and lines of text. Signs that are not seen stay only where they change what
- * is seen: as joiners within a script or a picture, variants of a sign, the parts of a flag.
+ * is seen: as joiners within a script or a picture, variants of a sign, the parts of a flag. Marks are stacked on a letter only as high as
+ * a script does it.
  */
 
 import confusables from './confusables.json' with { type: 'json' };
@@ -11,6 +12,15 @@ const strange = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\ufff9-\uff
 /** Signs without a picture: of Braille, music, hieroglyphs and Khitan those that Unicode counts among the visible ones. */
 const unseen = /[\p{Default_Ignorable_Code_Point}\u2800\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u;
 const seen = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u;
+
+/** A mark that takes no room of its own, or surrounds its letter. */
+const stacking = /[\p{Mn}\p{Me}]/u;
+/** Marks of no one script, which stand on any letter. */
+const anyScript = /[\p{sc=Inherited}\p{sc=Common}]/u;
+/** On one letter, as UTS 39 (5.4) has it; more cover the lines above and below. */
+const mostMarks = 4;
+/** Of the marks of one script: those of Tibetan, Khmer and Myanmar build syllables. */
+const mostScriptMarks = 8;
 
 /** Keeps marks in their order. */
 const markJoiner = '\u034f';
@@ -51,14 +61,29 @@ export const isSeen = (name: string): boolean => seen.test(name);
 /** @returns the place of the first character, counted in characters, with which a name cannot be read; -1 when it can be. */
 export function unreadableAt(name: string): number {
   if (!isSeen(name)) return 0;
-  if (!strange.test(name) && !unseen.test(name)) return -1;
+  if (!strange.test(name) && !unseen.test(name) && !stacking.test(name)) return -1;
   const characters = [...name];
   return characters.findIndex((_, i) => !isReadable(characters, i));
 }
 
 function isReadable(characters: readonly string[], i: number): boolean {
   const one = characters[i] ?? '';
-  return !strange.test(one) && (!unseen.test(one) || changesWhatIsSeen(characters, i));
+  return !strange.test(one) && (!unseen.test(one) || changesWhatIsSeen(characters, i)) && !isOnStack(characters, i);
+}
+
+/** Whether the marks of a letter up to this one are too many, or one of them stands twice (UTS 39, 5.4). */
+function isOnStack(characters: readonly string[], i: number): boolean {
+  if (!stacking.test(characters[i] ?? '')) return false;
+  let first = i;
+  while (stacking.test(characters[first - 1] ?? '')) {
+    first -= 1;
+    if (i - first >= mostScriptMarks) return true;
+  }
+  // The letter may be composed with marks of its own.
+  const letter = characters.slice(Math.max(0, first - 1), i + 1).join('');
+  const marks = [...letter.normalize('NFD')].filter((one) => stacking.test(one));
+  const ofAnyScript = marks.filter((one) => anyScript.test(one)).length;
+  return ofAnyScript > mostMarks || marks.some((one, at) => one === marks[at - 1]);
 }
 
 function changesWhatIsSeen(characters: readonly string[], i: number): boolean {
