@@ -1,5 +1,6 @@
 /** Commands with an administrator's rights: each system asks the person in its own dialog. */
-import { windowsQuoted, type ServiceCommand } from '../server/service/command.ts';
+import type { ServiceCommand } from '../server/service/command.ts';
+import { posixQuoted, windowsQuoted } from '../server/shell-words.ts';
 
 /**
  * @param systemRoot folder of Windows.
@@ -11,7 +12,7 @@ export function elevated(
   systemRoot = String.raw`C:\Windows`,
 ): ServiceCommand {
   if (platform === 'darwin') {
-    const script = `do shell script ${appleQuoted(command.map(shellQuoted).join(' '))} with administrator privileges`;
+    const script = `do shell script ${appleQuoted(command.map(posixQuoted).join(' '))} with administrator privileges`;
     return ['/usr/bin/osascript', '-e', script];
   }
   if (platform === 'win32') {
@@ -24,8 +25,6 @@ export function elevated(
   return ['pkexec', ...command];
 }
 
-/** A word of a POSIX shell. */
-const shellQuoted = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`;
 /** A text of AppleScript. */
 const appleQuoted = (text: string): string => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 /** A literal text of PowerShell. */

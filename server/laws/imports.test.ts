@@ -113,7 +113,7 @@ function roomOf(path: string): string {
 }
 
 const isForAll = (path: string): boolean =>
-  /^server\/(options|errors|secrets|durations|json-text|machine-network|names|scripts|alert-words|address-list|worker-file|file-access|file-gates|socket-lines|spare-descriptors|open-file-limit|texts|translation|turns)\.ts$/.test(
+  /^server\/(options|errors|secrets|shell-words|durations|json-text|machine-network|names|scripts|alert-words|address-list|worker-file|file-access|file-gates|socket-lines|spare-descriptors|open-file-limit|texts|translation|turns)\.ts$/.test(
     path,
   ) ||
   path === 'server/confusables.json' ||
@@ -300,6 +300,7 @@ test('the server knows neither Electron nor the console, and the tests from outs
             ![
               'server/file-access.ts',
               'server/service/command.ts',
+              'server/shell-words.ts',
               'server/socket-lines.ts',
               'server/texts.ts',
             ].includes(target) &&

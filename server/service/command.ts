@@ -1,4 +1,4 @@
-/** Commands of the operating system: run without a shell, and their arguments as Windows reads them. Uses Node only. */
+/** Commands of the operating system: run without a shell. Uses Node only. */
 import { execFile } from 'node:child_process';
 
 /** A program with its arguments; no shell is involved. */
@@ -22,10 +22,4 @@ export function runCommand([program, ...args]: ServiceCommand, limitMs = 60_000)
       resolve({ code, output: output === '' && error !== null ? error.message : output });
     });
   });
-}
-
-/** @returns an argument as CommandLineToArgvW reads it: backslashes count double before a quotation mark. */
-export function windowsQuoted(word: string): string {
-  if (/^[\w:\\./=-]+$/.test(word) && !word.endsWith('\\')) return word;
-  return `"${word.replaceAll(/(\\*)"/g, String.raw`$1$1\"`).replace(/(\\+)$/, '$1$1')}"`;
 }

@@ -5,8 +5,8 @@
  * Scheduler 1.2, [MS-TSCH] 2.5; the parts of a trigger are a sequence there (triggerBaseType), those of other elements are not.
  */
 import { join } from 'node:path/win32';
+import { windowsQuoted } from '../shell-words.ts';
 import { phrase } from '../translation.ts';
-import { windowsQuoted } from './command.ts';
 import {
   escapeXml,
   parseSettings,

@@ -2,6 +2,7 @@
  * The errors of storage. Every failure a caller can meet is a StorageError with a `kind` to switch on;
  * messages are one clear line that can be shown to a person as they are.
  */
+import { posixQuoted, windowsQuoted } from '../shell-words.ts';
 import { phrase } from '../translation.ts';
 
 export type StorageErrorKind =
@@ -202,9 +203,6 @@ export function conditionAfter(
   return before === 'disk-full' && !hasRoom ? 'disk-full' : 'ok';
 }
 
-/** @returns a path as a shell reads it back, for a command in a sentence. */
-export function quoted(path: string, isWindows = process.platform === 'win32'): string {
-  if (/^[\w./\\:-]+$/.test(path)) return path;
-  // A single quote ends a quoted word of a POSIX shell; it is written outside.
-  return isWindows ? `"${path}"` : `'${path.replaceAll("'", String.raw`'\''`)}'`;
-}
+/** @returns a path as the shell of the system reads it back, for a command in a sentence. */
+export const quoted = (path: string, isWindows = process.platform === 'win32'): string =>
+  isWindows ? windowsQuoted(path) : posixQuoted(path);

@@ -47,6 +47,7 @@ test.each([
   ['/data/team.backup', false, '/data/team.backup'],
   ["/data/it's $HOME.backup", false, String.raw`'/data/it'\''s $HOME.backup'`],
   ["C:\\Users\\Ann Bee\\it's.backup", true, `"C:\\Users\\Ann Bee\\it's.backup"`],
+  ['D:\\My data\\', true, '"D:\\My data\\\\"'],
 ])('the command that continues names %s as a shell reads it', (path, isWindows, written) => {
   expect(quoted(path, isWindows)).toBe(written);
 });
