@@ -59,8 +59,18 @@ export const joiningSections = perLanguage((): Section[] => [
         description: t('Domains are listed below.'),
       },
       { name: 'disallow_disposable_email_addresses', label: t('Block disposable addresses'), kind: 'switch' },
-      { name: 'can_invite_users_group', label: t('Who can invite by email'), kind: 'group' },
-      { name: 'create_multiuse_invite_group', label: t('Who can create reusable invite links'), kind: 'group' },
+      {
+        name: 'can_invite_users_group',
+        label: t('Who can invite by email'),
+        kind: 'group',
+        description: t('Invitations that were already sent stay valid. You can revoke them under Invites.'),
+      },
+      {
+        name: 'create_multiuse_invite_group',
+        label: t('Who can create reusable invite links'),
+        kind: 'group',
+        description: t('Links that were already created stay valid. You can revoke them under Invites.'),
+      },
     ],
   },
   {
