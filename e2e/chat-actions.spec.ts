@@ -38,6 +38,7 @@ test('a message is reported with a reason, and moderators settle the report', as
   const his = await office.openChat(context, ben, topicAddress(channelId, 'rude'));
   await pick(his, id, 'Report message');
   const dialog = his.getByRole('dialog', { name: 'Report message' });
+  await expect(dialog.getByRole('radio', { name: 'Spam' })).toBeFocused();
   await dialog.getByRole('radio', { name: 'Other reason' }).check();
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Enter an explanation.');

@@ -47,6 +47,8 @@ export function ReportMessage({ id }: { id: number }) {
               type="radio"
               name="reason"
               checked={reason === each}
+              // The explanation, which few reports need, would open the keyboard of a phone.
+              data-autofocus={reason === each ? '' : undefined}
               onChange={() => {
                 setReason(each);
                 setProblem(null);
