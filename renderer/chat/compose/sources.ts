@@ -175,7 +175,8 @@ export function emojiSource(emoji: readonly EmojiEntry[], asText: boolean): Cand
 
 /** @param target of the commands that are done at once; null in an edit, where all is text. */
 export function commandSource(target: CommandTarget | null): Candidate<Completion>[] {
-  const picture = { kind: 'text', text: '/' } as const;
+  // The name begins with the slash.
+  const picture = null;
   const written = [
     ['me', t('Describe an action')],
     ['poll', t('Create a poll')],
