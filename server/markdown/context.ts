@@ -42,6 +42,8 @@ export interface RenderContext {
   findLinkPreview?(url: string): LinkPreview | undefined;
   /** An upload of this server. Without it the names of files say what they are, and pictures are shown as they are. */
   findUpload?(path: string): ShownUpload | undefined;
+  /** A time as a reader of text alone sees it, who has no HTML. Without it a time is as it was written. */
+  showTime?(moment: Date): string;
 }
 
 /** A user; every mention of one who is deactivated is silent. */

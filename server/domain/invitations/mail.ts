@@ -1,10 +1,10 @@
 /** Invitation email. */
 import { sendMail } from '../../delivery/mail.ts';
 import type { SystemActing } from '../acting.ts';
-import { universalTime } from '../notifications/local-time.ts';
 import { joinUrl } from '../organization/addresses.shared.ts';
 import { sayInOrganization } from '../organization/language.shared.ts';
 import { organizationSetting } from '../organization/rows.ts';
+import { universalTime } from '../users/local-time.shared.ts';
 import { findUser } from '../users/rows.ts';
 import type { InvitationRow } from './rows.ts';
 

@@ -14,11 +14,11 @@ import type { MessageRow } from '../messages/rows.ts';
 import { originForOthers } from '../organization/addresses.shared.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { readingOf } from '../users/language.shared.ts';
+import { localTime } from '../users/local-time.shared.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
 import { userSettings } from '../users/settings.shared.ts';
 import { canAccessUser } from '../users/visibility.shared.ts';
 import { unknownUserWire } from '../users/wire.ts';
-import { localTime } from './local-time.ts';
 import { mailBody, type MailPart } from './mail-layout.ts';
 import { unsubscribing } from './unsubscribe.ts';
 
@@ -134,7 +134,7 @@ function conversation(
       kind: 'message',
       by: nameOf(viewing, user, row.sender_id),
       at: localTime(viewing.db, user, row.timestamp),
-      text: notificationText(viewing, row, shownLength),
+      text: notificationText(viewing, user, row, shownLength),
     })),
     ...moreMessages(t, messages.length - maxMessagesEach),
   ];

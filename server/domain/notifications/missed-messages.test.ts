@@ -131,6 +131,14 @@ describe('who is away', () => {
     expect(mail?.text).not.toContain('**');
   });
 
+  it('shows times in messages in the time zone of the reader', async () => {
+    await world.member.ok.patch('/settings', { timezone: 'Asia/Tokyo', twenty_four_hour_time: true });
+    await say('lunch', '@**Max Member** at <time:2026-12-01T09:00:00+01:00>, not `<time:2026-12-01>` or <time:soon>');
+    const [mail] = await later(5);
+    expect(mail?.text).toContain('at Tue, 1 Dec 2026, 17:00, not <time:2026-12-01> or Invalid time format: soon');
+    await world.member.ok.patch('/settings', { timezone: '' });
+  });
+
   it('waits as long as their setting says', async () => {
     await set({ email_notifications_batching_period_seconds: 3600 });
     await direct('No hurry');

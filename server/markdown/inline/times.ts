@@ -3,6 +3,7 @@
 // `<time:Jun 5th 2017, 10:30 pm CET>`. What is no time is said to be none.
 
 import type { StateInline } from 'markdown-it';
+import { renderStateOf } from '../context.ts';
 import { element, escapeHtml } from '../html.ts';
 import { pushHtml } from './push-html.ts';
 
@@ -62,8 +63,10 @@ export function time(state: StateInline, silent: boolean): boolean {
       moment === undefined
         ? element('span', { class: 'timestamp-error' }, escapeHtml(shown))
         : element('time', { datetime: moment.toISOString().replace(/\.\d{3}Z$/, 'Z') }, escapeHtml(shown));
+    const { showTime } = renderStateOf(state.env).context;
+    const plain = moment === undefined || showTime === undefined ? shown : showTime(moment);
     // Each reader sees it in words of their own.
-    pushHtml(state, html, shown, ' ');
+    pushHtml(state, html, plain, ' ');
   }
   state.pos += match[0].length;
   return true;

@@ -75,7 +75,7 @@ export function messageContent(
   const isTextShown =
     showsText && (channel !== undefined || userSetting(db, user, 'pm_content_in_desktop_notifications'));
   const isFromOne = others.length === 1;
-  const text = isTextShown ? notificationText(viewing, message, shownLength) : '';
+  const text = isTextShown ? notificationText(viewing, user, message, shownLength) : '';
   return {
     title: count > 1 ? `${place} (${count})` : place,
     text: isTextShown ? (isFromOne ? text : `${sender}: ${text}`) : `New message from ${sender}`,

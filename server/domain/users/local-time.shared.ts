@@ -1,11 +1,17 @@
 /** Times as a reader writes them: in the user's own language and time zone, with their choice of clock. */
 import type { Reader } from '../../storage/database.ts';
-import { readingOf } from '../users/language.shared.ts';
-import type { UserRow } from '../users/rows.ts';
-import { timeZoneOf, userSetting } from '../users/settings.shared.ts';
+import { readingOf } from './language.shared.ts';
+import type { UserRow } from './rows.ts';
+import { timeZoneOf, userSetting } from './settings.shared.ts';
 
 /** @param timestamp UNIX seconds. @returns such as "Mon, 5 Jan, 14:03"; with "UTC" behind it for someone without a time zone. */
-export function localTime(db: Reader, user: UserRow, timestamp: number): string {
+export const localTime = (db: Reader, user: UserRow, timestamp: number): string => formatted(db, user, timestamp, {});
+
+/** The same with the year, for a time that may be far away: such as "Mon, 5 Jan 2026, 14:03". */
+export const localMoment = (db: Reader, user: UserRow, timestamp: number): string =>
+  formatted(db, user, timestamp, { year: 'numeric' });
+
+function formatted(db: Reader, user: UserRow, timestamp: number, more: Intl.DateTimeFormatOptions): string {
   const isTwentyFour = userSetting(db, user, 'twenty_four_hour_time') !== false;
   const timeZone = timeZoneOf(user);
   const text = new Intl.DateTimeFormat(dateLocale(readingOf(user).language), {
@@ -16,6 +22,7 @@ export function localTime(db: Reader, user: UserRow, timestamp: number): string 
     minute: '2-digit',
     hourCycle: isTwentyFour ? 'h23' : 'h12',
     timeZone,
+    ...more,
   }).format(timestamp * 1000);
   return timeZone === 'UTC' ? `${text} UTC` : text;
 }
