@@ -21,6 +21,9 @@ let loaders: SentenceLoaders = {};
 let wanted = english;
 let isPseudo = false;
 
+/** @returns what a language is called in itself; its tag where it is not known. */
+export const nameOfLanguage = (tag: string): string => languages.find((one) => one.tag === tag)?.name ?? tag;
+
 /** @returns the languages that have translations, by their own names, for a menu. */
 export const offeredLanguages = (): typeof languages =>
   languages.filter(({ tag }) => tag === english || Object.hasOwn(loaders, tag));

@@ -5,10 +5,11 @@ import { useState, type ReactNode } from 'react';
 import { offeredLanguages } from '../../client/language.ts';
 import { channelsQuery } from '../../client/queries.ts';
 import type { GroupSetting } from '../../client/request.ts';
-import { perLanguage, t } from '../../client/text.ts';
+import { t } from '../../client/text.ts';
 import { TextInput, Textarea } from '../components/limited-inputs.tsx';
 import { MarkdownPreview } from '../messages/markdown-preview.tsx';
 import { GroupPicker, type PermissionRule } from '../permissions/group-picker.tsx';
+import { timeLimits } from './server-choices.ts';
 import type { Field } from './settings.ts';
 
 interface SettingInputProps {
@@ -21,15 +22,6 @@ interface SettingInputProps {
 }
 
 const another = 'another';
-const times = perLanguage((): Record<string, string> => ({
-  '120': t('2 minutes'),
-  '600': t('10 minutes'),
-  '3600': t('1 hour'),
-  '86400': t('1 day'),
-  '604800': t('1 week'),
-  unlimited: t('Forever'),
-}));
-
 export function SettingInput({ field, value, error, disabled, rule, onChange }: SettingInputProps) {
   const { kind, label, maxLength } = field;
   const description = disabled ? t('Only owners can change this.') : field.description;
@@ -124,8 +116,8 @@ interface ChoiceProps<T> {
 /** The usual times, or any number of minutes. */
 function TimeLimit({ value, ...rest }: ChoiceProps<string>) {
   // Kept apart from the value: a user who types 25 passes through 2, which is a usual time.
-  const [isOther, setOther] = useState(!(value in times()));
-  const isUsual = !isOther && value in times();
+  const [isOther, setOther] = useState(!(value in timeLimits()));
+  const isUsual = !isOther && value in timeLimits();
   return (
     <Group align="flex-start" gap="sm">
       <Select
@@ -133,7 +125,7 @@ function TimeLimit({ value, ...rest }: ChoiceProps<string>) {
         error={isUsual ? rest.error : undefined}
         allowDeselect={false}
         data={[
-          ...Object.entries(times()).map(([seconds, label]) => ({ value: seconds, label })),
+          ...Object.entries(timeLimits()).map(([seconds, label]) => ({ value: seconds, label })),
           { value: another, label: t('Custom') },
         ]}
         value={isUsual ? value : another}

@@ -6,6 +6,7 @@ import { permissionSections } from '../../settings/permission-sections.ts';
 import { joiningSections, messageSections, profileSections } from '../../settings/sections.ts';
 import type { AuditKind } from './audit-log.ts';
 import { serverFieldNames } from './server-field-names.ts';
+import { valueNames } from './value-names.ts';
 
 interface FieldWords {
   label: string;
@@ -86,8 +87,13 @@ const defaults = perLanguage((): Readonly<Record<string, FieldWords>> => {
   return Object.fromEntries(fields.map(({ name, label, choices }) => [name, { label, choices }]));
 });
 
-/** @returns how the form calls a field; its name in words where it has none, as in entries of an older version. */
+/** @returns how the form calls a field and its values; its name in words where it has none, as in entries of an older version. */
 export function fieldWords(kind: string, field: string): FieldWords {
+  const { label, choices } = formWords(kind, field);
+  return { label, choices: { ...valueNames(kind, field), ...choices } };
+}
+
+function formWords(kind: string, field: string): FieldWords {
   const label =
     kind === 'channel'
       ? permissionLabels()[field]

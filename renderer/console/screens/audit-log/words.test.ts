@@ -33,6 +33,20 @@ it.each([
   ['channel', 'message_retention_days', -1, 'Unlimited'],
   ['channel', 'topics_policy', 'inherit', 'Organization default'],
   ['organization', 'digest_weekday', 1, 'Tuesday'],
+  ['organization', 'message_content_edit_limit_seconds', 600, '10 minutes'],
+  ['organization', 'message_content_edit_limit_seconds', 5400, '1 h 30 min'],
+  ['organization', 'message_content_edit_limit_seconds', null, 'Forever'],
+  ['organization', 'default_language', 'de', 'Deutsch'],
+  ['organization', 'authentication_methods', { Email: true }, 'Email and password'],
+  ['delivery', 'smtp_security', 'none', 'None: emails and the password are sent unencrypted'],
+  ['sign_in_provider', 'join_policy', 'group', 'Members of a group'],
+  [
+    'directory',
+    'ldap_group_rules',
+    [{ group: 'cn=it', role: 200, channel_ids: [4], user_group_ids: [] }],
+    'cn=it: Administrator and #4',
+  ],
+  ['network', 'team_address_pin', { adapter: 'eth0', address: '192.168.1.5' }, '192.168.1.5'],
 ])('writes a value of a %s, %s %j, in words', (kind, field, value, text) => {
   expect(changeText({ kind, action: 'created' }, { field, from: null, to: value }, names)).toBe(text);
 });

@@ -1,8 +1,11 @@
 /** Entries of the audit log in a person's words. */
+import { joined } from '../../../client/formats.ts';
+import { nameOfLanguage } from '../../../client/language.ts';
 import { roleNames } from '../../../client/roles.ts';
 import { perLanguage, t } from '../../../client/text.ts';
-import { absoluteTime } from '../../components/time.tsx';
+import { absoluteTime, duration } from '../../components/time.tsx';
 import { systemGroupName } from '../../permissions/group-picker.tsx';
+import { timeLimits } from '../../settings/server-choices.ts';
 import type { AuditEntry, AuditKind } from './audit-log.ts';
 import { fieldWords } from './field-names.ts';
 
@@ -99,15 +102,43 @@ function valueText(kind: string, field: string, value: unknown, names: Names): s
   const { choices } = fieldWords(kind, field);
   const choice = choices?.[String(value)];
   if (choice !== undefined) return choice;
+  if (field.endsWith('_limit_seconds')) return timeLimits()[String(value ?? 'unlimited')] ?? duration(Number(value));
   if (value === null || value === undefined || value === '') return t('none');
   if (typeof value === 'boolean') return value ? t('yes') : t('no');
-  if (Array.isArray(value)) {
-    if (value.length === 0) return t('none');
-    return value.map((item) => valueText(kind, itemField(field), item, names)).join(', ');
-  }
+  if (Array.isArray(value)) return listText(value.map((item) => valueText(kind, itemField(field), item, names)));
+  if (field === 'default_language') return nameOfLanguage(String(value));
   if (kind === 'channel' && addsToOrganization.has(field) && isNoOne(value, names)) return t('As in the organization');
   if (typeof value === 'number') return numberText(field, value, names);
-  return typeof value === 'string' ? value : groupSettingText(value, names);
+  return typeof value === 'string' ? value : objectText(value as object, choices ?? {}, names);
+}
+
+const listText = (items: readonly string[]): string => (items.length === 0 ? t('none') : joined(items));
+
+/** A value that is an object, by the fields that it has. */
+function objectText(value: object, choices: Readonly<Record<string, string>>, names: Names): string {
+  const fields = Object.entries(value);
+  if (fields.every(([, is]) => typeof is === 'boolean'))
+    return listText(fields.filter(([, is]) => is === true).map(([name]) => choices[name] ?? name));
+  if ('channel_ids' in value) return ruleText(value as GroupRule, names);
+  if ('address' in value) return String(value.address);
+  return groupSettingText(value, names);
+}
+
+interface GroupRule {
+  group: string;
+  role: number | null;
+  channel_ids: readonly number[];
+  user_group_ids: readonly number[];
+}
+
+/** What members of a group of a directory or provider get. */
+function ruleText({ group, role, channel_ids: channels, user_group_ids: groups }: GroupRule, names: Names): string {
+  const grants = [
+    ...(role === null ? [] : [roleNames()[role] ?? String(role)]),
+    ...channels.map(names.channel),
+    ...groups.map(names.group),
+  ];
+  return t('{{group}}: {{grants}}', { group, grants: listText(grants) });
 }
 
 /** Permissions of a channel that add to those of the organization: given to no one, they change nothing. */
@@ -153,5 +184,5 @@ function groupSettingText(value: object, names: Names): string {
   const { direct_members: members, direct_subgroups: groups } = value as Record<string, unknown>;
   if (!Array.isArray(members) || !Array.isArray(groups)) return JSON.stringify(value);
   const all = [...groups.map((id) => names.group(Number(id))), ...members.map((id) => names.user(Number(id)))];
-  return all.length === 0 ? t('No one') : all.join(', ');
+  return all.length === 0 ? t('No one') : joined(all);
 }

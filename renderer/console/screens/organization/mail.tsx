@@ -5,19 +5,14 @@ import { request } from '../../../client/request.ts';
 import { richText } from '../../../client/rich-text.ts';
 import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
-import { perLanguage, t } from '../../../client/text.ts';
+import { t } from '../../../client/text.ts';
 import { Heading } from '../../components/heading.tsx';
 import { Failure, Loading, Nothing } from '../../components/states.tsx';
 import { Ago } from '../../components/time.tsx';
+import { mailSecurities } from '../../settings/server-choices.ts';
 import { ServerForm } from '../../settings/server-form.tsx';
 import { deliverySettingsQuery, mailsQuery, type Mail } from './delivery.ts';
 import { MailCertificate } from './mail-certificate.tsx';
-
-const securities = perLanguage(() => [
-  { value: 'starttls', label: t('STARTTLS (usual on port 587)') },
-  { value: 'tls', label: t('TLS from the start (usual on port 465)') },
-  { value: 'none', label: t('None: emails and the password are sent unencrypted') },
-]);
 
 export function Mail() {
   const session = useSession();
@@ -59,7 +54,7 @@ export function Mail() {
             <Select
               label={t('Encryption')}
               allowDeselect={false}
-              data={securities()}
+              data={mailSecurities()}
               {...form.getInputProps('smtp_security')}
             />
             <TextInput label={t('User')} autoComplete="off" {...form.getInputProps('smtp_user')} />

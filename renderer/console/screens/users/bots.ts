@@ -24,13 +24,6 @@ export const interfaces = perLanguage(() => [
   { value: '1', label: t('Hearth: JSON with the full message') },
   { value: '2', label: t('Slack-compatible: form fields') },
 ]);
-export const triggers = perLanguage(
-  () =>
-    [
-      { value: 'mention', label: t('Mentioned in a channel') },
-      { value: 'direct_message', label: t('Direct message') },
-    ] as const,
-);
 
 export const botsQuery = queryOptions({
   queryKey: ['bots'],

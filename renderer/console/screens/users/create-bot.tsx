@@ -7,7 +7,8 @@ import { t } from '../../../client/text.ts';
 import { FormModal } from '../../components/form-modal.tsx';
 import { TextInput } from '../../components/limited-inputs.tsx';
 import { useFormCall } from '../../form-call.ts';
-import { botTypes, incomingWebhook, outgoingWebhook, triggers } from './bots.ts';
+import { webhookTriggers } from '../../settings/server-choices.ts';
+import { botTypes, incomingWebhook, outgoingWebhook } from './bots.ts';
 import { ServiceFields } from './service-fields.tsx';
 
 interface CreateBotProps {
@@ -23,7 +24,7 @@ export function CreateBot({ onClose, onCreated }: CreateBotProps) {
       bot_type: '1',
       payload_url: '',
       interface_type: '1',
-      triggers: triggers().map(({ value }) => value),
+      triggers: webhookTriggers().map(({ value }) => value),
     },
     validate: {
       full_name: isNotEmpty(t('Enter a name for the bot.')),

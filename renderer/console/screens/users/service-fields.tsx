@@ -3,7 +3,8 @@ import { Alert, Anchor, Checkbox, Select, Stack, TextInput } from '@mantine/core
 import { Link } from 'wouter';
 import { richText } from '../../../client/rich-text.ts';
 import { t } from '../../../client/text.ts';
-import { interfaces, triggers } from './bots.ts';
+import { webhookTriggers } from '../../settings/server-choices.ts';
+import { interfaces } from './bots.ts';
 import { isPrivateAddress } from './private-address.ts';
 
 type ServiceField = 'payload_url' | 'triggers' | 'interface_type';
@@ -32,7 +33,7 @@ export function ServiceFields({ url, inputOf }: ServiceFieldsProps) {
       )}
       <Checkbox.Group label={t('Triggers')} {...inputOf('triggers')}>
         <Stack gap="xs" mt={4}>
-          {triggers().map(({ value, label }) => (
+          {webhookTriggers().map(({ value, label }) => (
             <Checkbox key={value} value={value} label={label} />
           ))}
         </Stack>

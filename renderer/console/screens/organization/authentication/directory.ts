@@ -19,9 +19,3 @@ export const presetNames = perLanguage(() => [
   { value: 'synology', label: t('Synology Directory Server') },
   { value: 'univention', label: t('Univention (UCS)') },
 ]);
-
-export const securities = perLanguage(() => [
-  { value: 'starttls', label: t('StartTLS (usual on port 389)') },
-  { value: 'tls', label: t('TLS from the start (usual on port 636)') },
-  { value: 'none', label: t('None: passwords are sent unencrypted') },
-]);

@@ -2,8 +2,9 @@
 import { PasswordInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { t } from '../../../../client/text.ts';
+import { directorySecurities } from '../../../settings/server-choices.ts';
 import { ServerForm } from '../../../settings/server-form.tsx';
-import { directoryQuery, presetNames, type readDirectory, securities } from './directory.ts';
+import { directoryQuery, presetNames, type readDirectory } from './directory.ts';
 import { GroupRules } from './group-rules.tsx';
 import { ProfileAttributes } from './ldap-profile.tsx';
 
@@ -63,7 +64,7 @@ function Connection({ form, hasPassword }: FormProps & { hasPassword: boolean })
       <Select
         label={t('Encryption')}
         allowDeselect={false}
-        data={securities()}
+        data={directorySecurities()}
         {...form.getInputProps('ldap_security')}
       />
       <Textarea

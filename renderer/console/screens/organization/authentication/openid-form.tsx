@@ -2,19 +2,14 @@
 import { Button, Group, PasswordInput, Select, TagsInput, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { request } from '../../../../client/request.ts';
-import { perLanguage, t } from '../../../../client/text.ts';
+import { t } from '../../../../client/text.ts';
 import { EditForm } from '../../../components/edit-form.tsx';
 import { useFormCall } from '../../../form-call.ts';
+import { joinPolicies } from '../../../settings/server-choices.ts';
 import { GroupRules, type GroupRule } from './group-rules.tsx';
 import { kinds, presets, providersQuery, type Kind, type Provider } from './providers.ts';
 
 type Policy = Provider['join_policy'];
-
-const policies = perLanguage((): { value: Policy; label: string }[] => [
-  { value: 'none', label: t('Only with an invitation') },
-  { value: 'domains', label: t('Everyone with a confirmed address of these domains') },
-  { value: 'group', label: t('Members of a group') },
-]);
 
 interface Values {
   kind: Kind;
@@ -147,7 +142,7 @@ function Joining({ form }: FormProps) {
       <Select
         label={t('Who can create an account at first sign-in')}
         allowDeselect={false}
-        data={policies()}
+        data={joinPolicies()}
         {...form.getInputProps('join_policy')}
       />
       {form.values.join_policy === 'domains' && (

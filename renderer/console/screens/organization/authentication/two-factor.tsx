@@ -11,6 +11,7 @@ import { perLanguage, t } from '../../../../client/text.ts';
 import { PagedTable } from '../../../components/paged-table.tsx';
 import { Failure, Loading } from '../../../components/states.tsx';
 import { Ago } from '../../../components/time.tsx';
+import { twoFactorPolicies } from '../../../settings/server-choices.ts';
 import { FailedSignIns, MethodCard, OwnersOnly } from './method-card.tsx';
 
 const title = perLanguage(() => t('Two-factor sign-in'));
@@ -18,12 +19,6 @@ const title = perLanguage(() => t('Two-factor sign-in'));
 type Answer = AnswerOf<'GET', '/console/two_factor_users'>;
 type Policy = Answer['require_two_factor'];
 type User = Answer['users'][number];
-
-const policies = perLanguage((): { value: Policy; label: string }[] => [
-  { value: 'nobody', label: t('No one (users can turn it on)') },
-  { value: 'administrators', label: t('Owners and administrators') },
-  { value: 'everyone', label: t('Everyone with a password') },
-]);
 
 const usersQuery = queryOptions({
   queryKey: ['two-factor-users'],
@@ -67,10 +62,10 @@ function OwnersTwoFactor() {
           'Applies at the next sign-in, which includes the setup. Open sessions, API keys and bots keep working.',
         )}
         allowDeselect={false}
-        data={policies()}
+        data={twoFactorPolicies()}
         value={change.isPending ? change.variables : required}
         onChange={(value) => {
-          const chosen = policies().find((one) => one.value === value);
+          const chosen = twoFactorPolicies().find((one) => one.value === value);
           if (chosen !== undefined) change.mutate(chosen.value);
         }}
         error={change.error?.message}
