@@ -364,13 +364,15 @@ export default defineConfig({
         },
       },
       {
+        // React as it is shipped: with its development build a test takes twice as long.
+        oxc: { jsx: { development: false } },
         test: {
           name: 'pages',
           include: [pageTests],
           environment: 'happy-dom',
           environmentOptions: { happyDOM: { width: 1280, height: 720 } },
           globalSetup: 'server/testing/find-build.mjs',
-          env: speaksEnglish,
+          env: { ...speaksEnglish, NODE_ENV: 'production' },
           ...patience,
           ...seldomOptimized,
           isolate: false,

@@ -1,9 +1,8 @@
-/** Backups in the console: made, seen, downloaded, restored elsewhere, deleted, and decided on. */
+/** Backups in the console: made, downloaded, restored elsewhere and deleted. Their settings are in server.page.test.ts. */
 import { execFileSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { expect } from '@playwright/test';
 import { backUpDaily, expectAccessible, openAs, test } from './console-kit.ts';
-import { owner } from './hearth-process.ts';
 
 const program = resolve(import.meta.dirname, '../dist/server/cli.js');
 
@@ -30,6 +29,10 @@ test('a backup is made, downloaded, restored into another folder with equal coun
   expect(restored).toContain("every count matches the backup's own");
   const messages = /messages +(\d+)/.exec(restored)?.[1];
   await expect(row.getByText(new RegExp(`^${messages} messages?,`))).toBeVisible();
+
+  const saving = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download diagnostics' }).click();
+  expect((await saving).suggestedFilename()).toMatch(/^hearth-logs-.*\.tar\.gz$/);
 
   const remove = async (): Promise<void> => {
     await row.getByRole('button', { name: /^More actions for backup from/ }).click();
@@ -74,41 +77,4 @@ test('the bar of a backup is where the text beside it says, at once', async ({ p
   done = 100;
   expect(await watched.evaluate(({ next }) => next)).toBeGreaterThan(0.99);
   await expect(page.getByText('Backing up: 100 B of 100 B.')).toBeVisible();
-});
-
-test('settings hold, and a folder that is not there is refused at its field', async ({ page, office }) => {
-  await backUpDaily(office, true);
-  await openAs(page, office, '/backups');
-  const folder = page.getByLabel('Another folder (optional)');
-  await folder.fill('/no/such/folder');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(folder).toHaveAccessibleDescription(/There is no folder/);
-  await folder.fill('');
-  await page.getByLabel('Daily backups to keep').fill('3');
-  await page.getByRole('switch', { name: 'Back up every day' }).click();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Daily backups are turned off.')).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('Daily backups to keep')).toHaveValue('3');
-  await expect(page.getByRole('switch', { name: 'Back up every day' })).not.toBeChecked();
-
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download diagnostics' }).click();
-  expect((await downloading).suggestedFilename()).toMatch(/^hearth-logs-.*\.tar\.gz$/);
-});
-
-test('administrators see and start backups, and nothing that would be refused', async ({ page, office }) => {
-  const ada = { email: 'ada@example.com', full_name: 'Ada Admin', password: owner.password };
-  const { user_id: id } = await office.elsewhere('POST', '/users', ada);
-  await office.elsewhere('PATCH', `/users/${String(id)}`, { role: '200' });
-  await openAs(page, office, '/backups', ada.email);
-  await page.getByRole('button', { name: 'Back up now' }).click();
-  await expect(page.getByRole('row', { name: /manual/ })).toBeVisible();
-  await expect(page.getByText('Owners can download, restore and delete backups.')).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Download backup/ })).toBeHidden();
-  await expect(page.getByLabel('Daily backups to keep')).toBeDisabled();
-
-  await page.getByRole('link', { name: 'Overview', exact: true }).click();
-  const last = page.getByText('Last backup', { exact: true }).locator('..');
-  await expect(last).toContainText(/just now|minutes? ago/);
 });

@@ -1,39 +1,6 @@
-/** Linkifiers in the console: written with their mistakes shown, tried, ordered by keyboard and by hand, deleted. */
+/** Linkifiers in the console: ordered by keyboard and by hand, deleted. How they are written is in linkifiers.page.test.ts. */
 import { expect } from '@playwright/test';
 import { expectAccessible, openAs, test } from './console-kit.ts';
-
-test('a linkifier is tried while it is written, and says what is wrong and where', async ({ page, office }) => {
-  await openAs(page, office, '/linkifiers');
-  await expect(page.getByText('No linkifiers yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Add linkifier' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add linkifier' });
-  const pattern = dialog.getByRole('textbox', { name: 'Pattern' });
-  const template = dialog.getByRole('textbox', { name: 'URL template' });
-  await pattern.fill('TICKET-(?P<n>[0-9+');
-  await template.fill('https://tracker.example.com/{number}');
-  await expect(pattern).toHaveAccessibleDescription(/not a valid regular expression: missing closing \]/);
-  await pattern.fill('TICKET-(?P<n>[0-9]+)');
-  await expect(template).toHaveAccessibleDescription(/uses "number", but the pattern has no group of that name/);
-  await template.fill('https://tracker.example.com/{n}');
-  await expect(template).not.toHaveAccessibleDescription(/no groups?/);
-  await expect(dialog.getByRole('region', { name: 'Message preview' }).getByRole('link')).toHaveAttribute(
-    'href',
-    'https://tracker.example.com/56',
-  );
-  await dialog.getByLabel('Test topic').fill('TICKET-7');
-  await expect(dialog.getByRole('link', { name: 'https://tracker.example.com/7' })).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Save linkifier' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('list', { name: 'Linkifiers' }).getByRole('listitem')).toHaveCount(1);
-  await expect(page.getByRole('region', { name: 'Message preview' }).getByRole('link')).toHaveText('TICKET-56');
-
-  await page.getByRole('button', { name: 'Add linkifier' }).click();
-  await pattern.fill('TICKET-(?P<n>[0-9]+)');
-  await template.fill('https://other.example.com/{n}');
-  await dialog.getByRole('button', { name: 'Save linkifier' }).click();
-  await expect(pattern).toHaveAccessibleDescription(/already exists/);
-});
 
 test('the order is changed with buttons, with the keyboard on the handle, and elsewhere', async ({ page, office }) => {
   const { linkifiers: before } = await office.elsewhere('GET', '/realm/linkifiers');

@@ -123,25 +123,6 @@ test('of ten thousand events only those in sight are in the page', async ({ page
   await expect(page.getByText('1 event', { exact: true })).toBeVisible();
 });
 
-test('queues are listed with their backlog, and dropped after a question', async ({ page, office }) => {
-  const { queue_id: queueId } = await office.elsewhere('POST', '/register', {
-    event_types: '["message"]',
-    client: 'lab',
-  });
-  await say(office, 'for the queue');
-  await openAs(page, office, '/events');
-  await page.getByRole('tab', { name: 'Queues' }).click();
-  const row = page.getByRole('row').filter({ hasText: String(queueId).slice(0, 12) });
-  await expect(row).toContainText('lab');
-  await expect(row.getByRole('cell').nth(5)).toHaveText('1');
-  // An id is no number of events: where nothing was sent yet, none is said to have been acknowledged.
-  await expect(row).toContainText(/starts after -?\d+/);
-  await expectAccessible(page);
-  await row.getByRole('button', { name: /Drop/ }).click();
-  await page.getByRole('button', { name: 'Drop queue' }).click();
-  await expect(row).toBeHidden();
-});
-
 test('presence follows who comes, in both formats, and says of the invisible only that', async ({ page, office }) => {
   await openAs(page, office, '/presence');
   await expect(page.getByRole('row').filter({ hasText: 'Sandra Sailor' })).toContainText('never in a chat app');
@@ -256,11 +237,6 @@ test('nothing leads to tools that only work with sample data, and their address 
   await page.goto(`${office.url}/console/labs/faults`);
   await expect(page.getByText('Only with sample data', { exact: true })).toBeVisible();
   await expect(page.getByRole('main').getByRole('tab')).toHaveCount(0);
-});
-
-test('is for administrators, and says so', async ({ page, office }) => {
-  await openAs(page, office, '/events', sandra.email);
-  await expect(page.getByText('This screen shows all server activity.', { exact: false })).toBeVisible();
 });
 
 test('a page that opens listens first, so that it has to ask for nothing again', async ({ page, office }) => {

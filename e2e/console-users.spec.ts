@@ -1,104 +1,25 @@
-/** Users and bots in the console: changed, let in, closed and brought back; taken in from a list; thousands without thousands of rows. */
+/** Users and bots in the console, as far as a browser is needed: links, downloads, the clipboard, addresses and thousands of rows. The rest is in users.page.test.ts. */
 import { expect } from '@playwright/test';
 import { expectAccessible, openAs, test } from './console-kit.ts';
 import { owner } from './hearth-process.ts';
 
-test('an account is renamed and given a role and a profile, deactivated after a question, and reactivated', async ({
-  page,
-  office,
-}) => {
-  const account = { email: 'nora@example.com', full_name: 'Nora New', password: owner.password };
-  const { user_id: id } = await office.elsewhere('POST', '/users', account);
-  const { id: field } = await office.elsewhere('POST', '/realm/profile_fields', { field_type: '4', name: 'Birthday' });
-  await openAs(page, office, '/users');
-  await page.getByRole('button', { name: 'Nora New' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Nora New' });
-  await dialog.getByLabel('Full name').fill('Nora North');
-  await dialog.getByRole('combobox', { name: 'Role' }).click();
-  await page.getByRole('option', { name: 'Moderator' }).click();
-  await dialog.getByLabel('Birthday').fill('1999-12-31');
-  await dialog.getByLabel('Email', { exact: true }).fill(owner.email);
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByLabel('Email', { exact: true })).toHaveAccessibleDescription(/already/);
-  await expectAccessible(page);
-  await dialog.getByLabel('Email', { exact: true }).fill('north@example.com');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  const row = page.getByRole('row', { name: /Nora North north@example.com Moderator/ });
-  await expect(row).toBeVisible();
-  await expect
-    .poll(() => office.elsewhere('GET', `/users/${String(id)}`, { include_custom_profile_fields: 'true' }))
-    .toMatchObject({ user: { profile_data: { [String(field)]: { value: '1999-12-31' } } } });
-
-  await page.getByRole('button', { name: 'Nora North' }).click();
-  await page.getByRole('button', { name: 'Deactivate account' }).click();
-  const question = page.getByRole('dialog', { name: 'Deactivate Nora North?' });
-  await expect(question.getByText('The email is kept in the outbox')).toBeVisible();
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await question.getByRole('button', { name: 'Deactivate' }).click();
-  await expect(row).toBeHidden();
-  await page.getByPlaceholder('Name or email').fill('nora');
-  await expect(page.getByText('No matches. Try a shorter search.')).toBeVisible();
-  await page.getByRole('button', { name: '1 deactivated person', exact: true }).click();
-  await page.getByPlaceholder('Name or email').fill('');
-  await page.getByRole('button', { name: 'Nora North' }).click();
-  await page.getByRole('button', { name: 'Reactivate account' }).click();
-  await expect(page.getByText('No one to show')).toBeVisible();
-
-  await page.getByRole('radiogroup', { name: 'State' }).getByText('Active', { exact: true }).click();
-  await page.getByRole('checkbox', { name: 'Select Nora North', exact: true }).focus();
-  await page.keyboard.press('Space');
-  await page.getByRole('checkbox', { name: 'Select Owner', exact: true }).check();
-  await page.getByRole('button', { name: 'Actions (2 selected)', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Change role', exact: true }).click();
-  const many = page.getByRole('dialog', { name: 'Change role of Nora North?', exact: true });
-  await expect(many.getByText(/^You, bots .* skipped \(1\)\.$/)).toBeVisible();
-  await many.getByRole('combobox', { name: 'Role', exact: true }).click();
-  await page.getByRole('option', { name: 'Administrator', exact: true }).click();
-  await many.getByRole('button', { name: 'Change role', exact: true }).click();
-  await expect(many.getByRole('row', { name: 'Nora North Now Administrator', exact: true })).toBeVisible();
-  await expectAccessible(page);
-  await many.getByRole('button', { name: 'Done', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Actions (1 selected)', exact: true })).toBeFocused();
-  await page.getByRole('button', { name: 'Nora North', exact: true }).click();
-  const north = page.getByRole('dialog', { name: 'Nora North', exact: true });
-  const mayCreate = north.getByRole('switch', { name: /^Can create accounts/ });
-  await expect(mayCreate).toBeChecked();
-  await mayCreate.click();
-  await expect(mayCreate).not.toBeChecked();
-  await north.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(north).toBeHidden();
-  const { account: changed } = await office.elsewhere('GET', `/console/users/${String(id)}`);
-  expect(changed).toMatchObject({ can_create_users: false });
-});
-
-test('people who are chosen and then hidden by a search are named, and let go of by one button', async ({
-  page,
-  office,
-}) => {
-  for (const name of ['Zara Zeal', 'Zeno Zeal'])
-    await office.elsewhere('POST', '/users', {
-      email: `${name.slice(0, 4).toLowerCase()}@example.com`,
-      full_name: name,
-      password: owner.password,
-    });
-  await openAs(page, office, '/users');
-  await page.getByRole('checkbox', { name: 'Select Zara Zeal', exact: true }).check();
-  await page.getByRole('textbox', { name: 'Search' }).fill('zeno');
-  const actions = page.getByRole('button', { name: /^Actions/ });
-  await expect(page.getByText(/^1 of \d+ people$/)).toBeVisible();
-  await expect(page.getByText('Also selected but hidden by the search: Zara Zeal')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Select Zeno Zeal', exact: true }).check();
-  await expect(actions).toHaveText('Actions (2 selected)');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Deselect' }).click();
-  await expect(actions).toHaveText('Actions (1 selected)');
-  await expect(page.getByText('Also selected but hidden by the search', { exact: false })).toHaveCount(0);
-
+test('what the console shows of a user and of a channel leads to the chat', async ({ page, office }) => {
+  const account = { email: 'zara@example.com', full_name: 'Zara Zeal', password: owner.password };
+  await office.elsewhere('POST', '/users', account);
+  await office.elsewhere('POST', '/users', { ...account, email: 'zeno@example.com', full_name: 'Zeno Zeal' });
   await openAs(page, office, '/users', 'zara@example.com');
+  const own = page.getByRole('button', { name: 'Zara Zeal', exact: true });
+  await expect(own).toBeVisible();
   await expect(page.getByRole('button', { name: 'Zeno Zeal', exact: true })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Zara Zeal', exact: true }).click();
+  await own.click();
   await expect(page).toHaveURL(/\/chat\/#settings\/profile$/);
   await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('Zara Zeal');
+
+  const { id } = await office.elsewhere('POST', '/channels/create', { name: 'depot', subscribers: '[]' });
+  await openAs(page, office, `/channels/${String(id)}`);
+  await page.getByRole('link', { name: 'Open in the chat' }).click();
+  await expect(page).toHaveURL(new RegExp(`/chat/#narrow/channel/${String(id)}`));
+  await expect(page.getByRole('heading', { name: 'depot' })).toBeVisible();
 });
 
 test('someone who forgot the password chooses a new one by a link, and is signed out by force', async ({
@@ -257,30 +178,6 @@ test('a list as a spreadsheet saves it is looked at row by row and made, and wha
   await expect(page.getByText('2 created.')).toBeVisible();
   await page.getByRole('link', { name: 'Back to users' }).click();
   await expect(page.getByRole('row', { name: /Ole Odd ole@example.com Member/ })).toBeVisible();
-});
-
-test('what a user alone administers is handed on in the question before the account is deactivated', async ({
-  page,
-  office,
-}) => {
-  const account = { email: 'lone@example.com', full_name: 'Lena Lone', password: owner.password };
-  const { user_id: id } = await office.elsewhere('POST', '/users', account);
-  const { user_id: ownId } = await office.elsewhere('GET', '/users/me');
-  const { id: den } = await office.elsewhere('POST', '/channels/create', {
-    name: 'den',
-    subscribers: JSON.stringify([ownId, id]),
-    invite_only: 'true',
-    can_administer_channel_group: JSON.stringify({ direct_members: [id], direct_subgroups: [] }),
-  });
-  await openAs(page, office, `/users/${String(id)}`);
-  await page.getByRole('button', { name: 'Deactivate account' }).click();
-  const question = page.getByRole('dialog', { name: 'Deactivate Lena Lone?' });
-  await question.getByRole('combobox', { name: 'New administrator of #den' }).click();
-  await page.getByRole('option', { name: /^Owner / }).click();
-  await question.getByRole('button', { name: 'Deactivate' }).click();
-  await expect(page.getByText('You can reactivate Lena Lone at any time.')).toBeVisible();
-  const { stream: handedOn } = await office.elsewhere('GET', `/streams/${String(den)}`);
-  expect(handedOn).toMatchObject({ can_administer_channel_group: { direct_members: [ownId], direct_subgroups: [] } });
 });
 
 test('thousands of accounts are searched and sorted with only those in sight on the page', async ({ page, office }) => {

@@ -123,6 +123,15 @@ export class Office {
     return Number((await this.call(email, 'POST', '/messages', message))['id']);
   }
 
+  /** Uploads a text file as a user. @returns its path for a message */
+  async upload(email: string, name: string, content: string): Promise<string> {
+    const authorization = await (this.#authorizations.get(email) ?? this.#authorizationOf(email));
+    const body = new FormData();
+    body.append('filename', new File([content], name, { type: 'text/plain' }));
+    const answer = await fetch(`${this.url}/api/v1/user_uploads`, { method: 'POST', headers: { authorization }, body });
+    return ((await answer.json()) as { url: string }).url;
+  }
+
   /** Sends a direct message to the owner. */
   async writeToOwner(email: string, content: string): Promise<void> {
     const { user_id: id } = await this.elsewhere('GET', '/users/me');
