@@ -145,3 +145,55 @@ test('a phone offers its camera and its pictures, and shows the line that is wri
   await expect.poll(ends).toBe(true);
   await context.close();
 });
+
+/** A microphone that hears a tone. */
+const tone = (): void => {
+  navigator.mediaDevices.getUserMedia = () => {
+    const context = new AudioContext();
+    const [source, target] = [context.createOscillator(), context.createMediaStreamDestination()];
+    source.connect(target);
+    source.start();
+    return Promise.resolve(target.stream);
+  };
+};
+
+test('a voice message is recorded, attached, sent and played, and says why it cannot be recorded', async ({
+  context,
+}) => {
+  const topic = 'voice';
+  await office.say(owner.email, channelId, topic, 'How does it sound?');
+  const page = await office.openChat(context, ben, topicAddress(channelId, topic));
+  const begin = page.getByRole('button', { name: 'Voice message', exact: true });
+  const recorder = page.getByRole('group', { name: 'Voice message' });
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+  });
+  await begin.click();
+  await expect(page.getByRole('alert').getByText(/^The microphone is not available\./)).toBeVisible();
+  await expect(recorder).toBeHidden();
+  await page.evaluate(tone);
+  await begin.click();
+  await expect(recorder.getByRole('timer')).toHaveText('Recording 0:01');
+  await recorder.getByRole('button', { name: 'Cancel' }).click();
+  await expect(recorder).toBeHidden();
+  await expect(chips(page)).toHaveCount(0);
+  await begin.click();
+  await expect(recorder.getByRole('timer')).toHaveText('Recording 0:01');
+  await recorder.getByRole('button', { name: 'Attach' }).click();
+  await expect(chips(page)).toContainText([/voice-message-\d{4}-\d\d-\d\d-\d{4}\.(?:m4a|ogg|webm)/]);
+  await box(page).press('Enter');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(waitingRows(page)).toHaveCount(0);
+  await rows(page).last().getByRole('button', { name: /^Play/ }).click();
+  await expect
+    .poll(() =>
+      rows(page)
+        .last()
+        .locator('audio, video')
+        .evaluate((player: HTMLMediaElement) => ({
+          state: player.readyState > 0,
+          error: player.error?.message ?? null,
+        })),
+    )
+    .toEqual({ state: true, error: null });
+});
