@@ -18,7 +18,7 @@ import { requestInfo, type RequestSource } from './request-info.ts';
 import { RequestSignals } from './request-signals.ts';
 import { filesAndMounts, type Mount } from './router.ts';
 import { apiPath, apiPrefix, choose, isOfApi, RouteTable, type FoundRoute } from './routes.ts';
-import { answerBeforeBody, hasBody, patienceFor, throwAwayRest } from './unread-body.ts';
+import { answerBeforeBody, endStalledAnswer, hasBody, patienceFor, throwAwayRest } from './unread-body.ts';
 
 export interface AppOptions<C> extends BodyLimits, Recording, ErrorHandling {
   endpoints: readonly Endpoint<C>[];
@@ -49,7 +49,7 @@ export function makeApp<C>(options: AppOptions<C>): Koa {
   const app = new Koa();
   const signals = new RequestSignals(options.stopping);
   app.silent = true;
-  app.use(endStalledAnswer(options.stalledAnswerMs));
+  app.use(endUntakenAnswer(options.stalledAnswerMs));
   app.use(endUnreadBody(options));
   app.use(withRequestId(options, options.proxies));
   app.use(answerErrors(options));
@@ -68,13 +68,12 @@ export function makeApp<C>(options: AppOptions<C>): Koa {
   return app;
 }
 
-/** Ends the connection of a client that takes nothing of its answer, which may be a file: a device that vanished never takes the rest. */
-function endStalledAnswer(stallMs: number): Middleware {
-  return async (ctx, next) => {
+const endUntakenAnswer =
+  (stalledAnswerMs: number): Middleware =>
+  async (ctx, next) => {
     await next();
-    if (!ctx.res.writableEnded) ctx.res.setTimeout(stallMs);
+    endStalledAnswer(ctx.res, stalledAnswerMs);
   };
-}
 
 /** An answer does not wait for the rest of a body that no one reads, and the connection does not for long. */
 function endUnreadBody({ strangers }: BodyLimits): Middleware {

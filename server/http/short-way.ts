@@ -19,7 +19,7 @@ import { requestInfo } from './request-info.ts';
 import { RequestSignals } from './request-signals.ts';
 import { apiPath, apiPrefix } from './routes.ts';
 import { after, rescued, type Soon } from './soon.ts';
-import { hasBody, patienceFor, throwAwayRest } from './unread-body.ts';
+import { endStalledAnswer, hasBody, patienceFor, throwAwayRest } from './unread-body.ts';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -138,6 +138,7 @@ class PlainRequest<C> {
       const isWhole = !isUnread || made.headers['Connection'] === 'close';
       const shared = crossOriginHeaders(this.#incoming, path, this.#options.allowsOtherOrigins());
       send(this.#outgoing, requestId, made, shared, isWhole);
+      if (this.#outgoing.writableLength > 0) endStalledAnswer(this.#outgoing, this.#options.stalledAnswerMs);
       if (isUnread) void this.#endUnread();
       const took = performance.now() - this.#started;
       noteAnswered(this.#options, this.#caller, { requestId, method, path, ip, status, took, code, body });

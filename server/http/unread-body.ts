@@ -3,6 +3,7 @@
  * and the client may lose the answer with it: so they are read and thrown away, up to a bound.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { noteAnswered } from './connections.ts';
@@ -18,15 +19,24 @@ export function patienceFor(
   return caller?.userId === undefined ? strangers.patienceMs : Math.max(strangers.patienceMs, 60_000);
 }
 
+/** The last request with a body that came on a connection: clients may send one before the answer to the one before it. */
+const lastWithBody = new WeakMap<Socket, IncomingMessage>();
+
 /** Ends the connection of a request whose body stops coming for so many milliseconds. */
 export function endStalledBody(request: IncomingMessage, response: ServerResponse, stalledBodyMs: number): void {
   if (!hasBody(request)) return;
   const { socket } = request;
+  lastWithBody.set(socket, request);
   socket.setTimeout(stalledBodyMs);
   // From its answer on, the connection has the time-out of connections without a request.
   request.once('end', () => {
-    if (!response.writableFinished) socket.setTimeout(0);
+    if (!response.writableFinished && lastWithBody.get(socket) === request) socket.setTimeout(0);
   });
+}
+
+/** Ends the connection of a client that takes nothing of an answer for so many milliseconds: a device that vanished never takes the rest. */
+export function endStalledAnswer(response: ServerResponse, stalledAnswerMs: number): void {
+  if (!response.writableFinished) response.setTimeout(stalledAnswerMs);
 }
 
 /** Whether a request says that it has a body. */

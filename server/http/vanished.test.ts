@@ -62,6 +62,34 @@ test('releases connections that stop in the middle of a form', async () => {
   expect((await world.owner.get('/users/me')).status).toBe(200);
 });
 
+test('releases connections that stop in the middle of a second form', async () => {
+  const { authorization } = world.member;
+  const headers = { Authorization: authorization, 'Content-Type': 'application/x-www-form-urlencoded' };
+  const form = (bytes: number): string => head('POST /api/v1/messages', { ...headers, 'Content-Length': `${bytes}` });
+  await expectReleased(`${form(11)}type=direct${form(1000)}type=direct`);
+  expect((await world.owner.get('/users/me')).status).toBe(200);
+});
+
+test('releases connections of refused WebSockets that their clients do not close', async () => {
+  const headers = { Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13' };
+  const key = { 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==' };
+  await expectReleased(head('GET /hearth-unknown/ws', { ...headers, ...key }));
+  await expectReleased(head('GET /hearth-unknown/ws', headers));
+  expect((await world.owner.get('/users/me')).status).toBe(200);
+});
+
+test('releases connections of small downloads that are no longer read', async () => {
+  const { member } = world;
+  // An answer of 60 kB, asked for often enough to fill what the system keeps for a connection.
+  for (let count = 0; count < 6; count += 1)
+    await member.ok.post('/messages', { type: 'direct', to: [member.userId], content: 'word '.repeat(1900) });
+  const asked = head('GET /api/v1/messages?anchor=newest&num_before=6&num_after=0', {
+    Authorization: member.authorization,
+  });
+  await expectReleased(asked.repeat(100));
+  expect((await world.owner.get('/users/me')).status).toBe(200);
+});
+
 test('releases connections that stop in the middle of a resumable upload', async () => {
   const { authorization } = world.member;
   const made = await fetch(`${world.url}/api/v1/tus/`, {

@@ -103,6 +103,8 @@ export class HttpListener {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // Node has let go of the connection: an error of it is its client's, which has gone.
     socket.on('error', () => socket.destroy());
+    // A client that was refused may stay connected, or have vanished. A WebSocket that is accepted clears the time-out.
+    if ('setTimeout' in socket) (socket as Socket).setTimeout(this.#stalledBodyMs, () => socket.destroy());
     if (this.#upgrade === undefined || !this.connections.begin(request, socket)) socket.destroy();
     else this.#upgrade(request, socket, head);
   }
