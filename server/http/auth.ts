@@ -8,13 +8,18 @@ import { badRequest, invalidApiKey, unauthorized } from '../errors.ts';
 import type { Credentials } from '../secrets.ts';
 import type { TrustedProxies } from './proxies.ts';
 
-/** Names of session cookies without a port: those of the usual ports, and of sessions from before names had ports. */
-const sessionCookies = { http: 'hearth_session', https: 'hearth_session_https' } as const;
+/**
+ * Names of session cookies without a port: those of the usual ports, and of sessions from before names had ports. Browsers accept a name
+ * with the prefix over HTTPS only, from the host itself: no network and no other page can set it.
+ */
+const sessionCookies = { http: 'hearth_session', https: '__Host-hearth_session' } as const;
+/** Session cookies of HTTP that came over HTTPS, by the headers of their request: they count for signing out alone. */
+const setAside = new WeakMap<object, string>();
 
 /**
  * The name of a session's cookie. Browsers send cookies to all ports of a host, so that each port has a name of its own: two
- * servers of one machine do not replace each other's sessions. HTTPS has another name than HTTP: browsers let nothing that comes
- * over HTTP replace a cookie that is marked as secure, and a person may use both.
+ * servers of one machine do not replace each other's sessions. HTTPS has another name than HTTP, and each counts over its own
+ * protocol alone: a person may use both.
  * @param host of the request, with its port
  */
 export function sessionCookie(protocol: keyof typeof sessionCookies, host: string | undefined): string {
@@ -50,16 +55,26 @@ export function sessionTokens({ cookie, host }: Pick<IncomingHttpHeaders, 'cooki
   return [...new Set(names)].flatMap((name) => cookieValue(cookie, name) ?? []);
 }
 
+/** The tokens of all sessions of a browser, also of the one that it has over HTTP and that does not count over HTTPS. */
+export function browserSessionTokens(headers: IncomingHttpHeaders): string[] {
+  return [...sessionTokens(headers), ...sessionTokens({ host: headers.host, cookie: setAside.get(headers) })];
+}
+
 /**
- * Removes the session of HTTPS from a request whose client sent it over HTTP. Browsers do not send it there, so something else has set
- * it, and it would count before the session that the browser has. Behind a proxy that ends HTTPS the session is the browser's own.
+ * Removes sessions of the other protocol from a request. Over HTTP a browser does not send those of HTTPS, so something else has set
+ * them. Over HTTPS it sends those of HTTP, which the network or another program of that host may have set.
  */
 export function dropForeignSession(request: IncomingMessage, proxies: TrustedProxies): void {
   const { headers } = request;
   const { cookie } = headers;
-  if (cookie === undefined || !cookie.includes(sessionCookies.https) || proxies.protocolOf(request) === 'https') return;
-  const others = cookie.split(';').filter((pair) => !pair.trim().startsWith(sessionCookies.https));
-  headers.cookie = others.join(';');
+  if (cookie === undefined || !cookie.includes(sessionCookies.http)) return;
+  const isSecure = proxies.protocolOf(request) === 'https';
+  const foreignName = sessionCookies[isSecure ? 'http' : 'https'];
+  const pairs = cookie.split(';');
+  const foreign = pairs.filter((pair) => pair.trim().startsWith(foreignName));
+  if (foreign.length === 0) return;
+  headers.cookie = pairs.filter((pair) => !foreign.includes(pair)).join(';');
+  if (isSecure) setAside.set(headers, foreign.join(';'));
 }
 
 /** What was read from the newest headers: a client sends the same with each of its requests. */

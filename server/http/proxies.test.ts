@@ -60,7 +60,7 @@ async function signIn(to: World, headers: Record<string, string>): Promise<{ coo
 
 test('links are https and the cookie is secure where a trusted proxy says https', async () => {
   const { cookie, realmUrl } = await signIn(world, { 'x-forwarded-proto': 'https', 'x-forwarded-for': '10.1.2.3' });
-  expect(cookie).toMatch(/^hearth_session_https=.*; Secure$/);
+  expect(cookie).toMatch(/^__Host-hearth_session=.*; Secure$/);
   expect(realmUrl).toBe('https://chat.office.lan');
 });
 
@@ -75,6 +75,33 @@ test('a session of HTTPS counts behind a trusted proxy, both ways, and not where
       expect((await send(world, 'GET', `/api/v1${path}`, { ...headers, 'x-forwarded-proto': proto })).status).toBe(401);
     expect((await send(plain, 'GET', `/api/v1${path}`, { ...headers, ...secure })).status).toBe(401);
   }
+});
+
+test('a session of HTTP does not count over HTTPS, and signing out over HTTPS ends it', async () => {
+  const secure = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '10.1.2.3' };
+  const plainly = String((await signIn(world, {})).cookie.split(';')[0]);
+  const own = String((await signIn(world, secure)).cookie.split(';')[0]);
+  const statusOf = async (cookie: string, headers = {}): Promise<number | undefined> =>
+    (await send(world, 'GET', '/api/v1/users/me', { ...headers, cookie })).status;
+  expect(await statusOf(plainly)).toBe(200);
+  expect(await statusOf(plainly, secure)).toBe(401);
+  // Names that only HTTPS had before they got the prefix.
+  expect(await statusOf(plainly.replace('hearth_session', 'hearth_session_https'), secure)).toBe(401);
+  for (const cookie of [
+    `${plainly}; ${own}`,
+    `${own};${plainly}`,
+    `hearth_session=; ${own}`,
+    `a=b;\t${own} ;${plainly}`,
+  ])
+    expect(await statusOf(cookie, secure), cookie).toBe(200);
+  const planted = plainly.replace('hearth_session', '__Host-hearth_session').replace(/=.*/, '=planted');
+  for (const cookie of [`${planted}; ${plainly}`, `${plainly};${planted}`, `\t${planted};a=b; ${plainly}; ${planted}`])
+    expect(await statusOf(cookie), cookie).toBe(200);
+  const session = await send(world, 'GET', '/api/v1/console/session', { ...secure, cookie: own });
+  const token = String((JSON.parse(session.text) as Record<string, unknown>)['csrf_token']);
+  const both = { cookie: `${plainly}; ${own}`, 'x-csrf-token': token };
+  expect((await send(world, 'POST', '/api/v1/console/sign_out', { ...secure, ...both })).status).toBe(200);
+  expect([await statusOf(plainly), await statusOf(own, secure)]).toEqual([401, 401]);
 });
 
 test('pages name the address by which the client came', async () => {

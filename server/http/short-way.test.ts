@@ -88,7 +88,7 @@ async function callers(): Promise<Record<string, string>> {
 
 test('a session of HTTPS that comes over HTTP does not count, both ways', async () => {
   const page = /Cookie: (\S+)/.exec((await callers())['a page of the console'] ?? '')?.[1] ?? '';
-  const planted = `hearth_session_https=planted; hearth_session_https_${world.server.port}=planted`;
+  const planted = `__Host-hearth_session=planted; __Host-hearth_session_${world.server.port}=planted`;
   expect(await expectSame('/users/me', '', `Cookie: ${planted}; ${page}\r\n`)).toMatch(/^HTTP\/1.1 200 /);
   expect(await expectSame('/users/me', '', `Cookie: ${planted}\r\n`)).toMatch(/^HTTP\/1.1 401 /);
 });

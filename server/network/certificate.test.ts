@@ -79,7 +79,7 @@ describe('HTTPS', () => {
     }
     const form = new URLSearchParams({ username: world.owner.email, password });
     const secure = await securely(officeAddress, pem, '/api/v1/console/sign_in', form);
-    expect(String(secure.headers['set-cookie'])).toMatch(/^hearth_session_https_\d+=.+; Secure$/);
+    expect(String(secure.headers['set-cookie'])).toMatch(/^__Host-hearth_session_\d+=.+; Secure$/);
     const plain = await fetch(`${world.url}/api/v1/console/sign_in`, { method: 'POST', body: form });
     expect(plain.headers.get('set-cookie')).toMatch(/^hearth_session_\d+=(?!.*Secure)/);
     world.clock.nowMs = nowMs;

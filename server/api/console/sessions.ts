@@ -21,7 +21,7 @@ import { reportGone, reportGoneEverywhere } from '../../domain/presence/report.t
 import type { UserRow } from '../../domain/users/rows.ts';
 import { settingOf } from '../../domain/users/settings.shared.ts';
 import { coded, csrfFailed } from '../../errors.ts';
-import { readCredentials, sessionCookie, sessionTokens } from '../../http/auth.ts';
+import { browserSessionTokens, readCredentials, sessionCookie, sessionTokens } from '../../http/auth.ts';
 import { RawAnswer, type RequestInfo } from '../../http/endpoint.ts';
 import { text } from '../../http/params.ts';
 import { isAdministrator } from '../../permissions/roles.ts';
@@ -116,7 +116,7 @@ export const signOut = endpoint({
     const { headers } = call.request;
     // Also the one of the other protocol, which the same browser may have: a user who signs out means to be out.
     const credentials = readCredentials(headers);
-    const tokens = credentials.kind === 'session' ? sessionTokens(headers) : [];
+    const tokens = credentials.kind === 'session' ? browserSessionTokens(headers) : [];
     const { unwritten } = call.services;
     await unwritten.settled();
     if (tokens.some((token) => unwritten.find(hashToken(token)) === undefined))
