@@ -12,6 +12,7 @@ import {
   type OpenIdProvider,
 } from '../../testing/openid-provider.ts';
 import { password, startWorld, type World } from '../../testing/world.ts';
+import { flowCookie } from './sign-in-with.ts';
 
 let world: World;
 let provider: OpenIdProvider;
@@ -546,4 +547,13 @@ describe('the provider', () => {
     expect(await refusal(await signIn('max'))).toMatch(/client ID or the secret/);
     await change({ client_secret: clientSecret });
   });
+});
+
+test('ties a flow that began over HTTPS to a cookie that browsers do not accept over HTTP', () => {
+  const services = { singleSignOn: { sealFlow: () => 'sealed' } } as never;
+  const flow = { state: 'state-of-this-flow' } as never;
+  expect(flowCookie(services, flow, 'https://chat.office.lan')).toMatch(
+    /^__Secure-hearth_sign_in_\S+=sealed; .*; Secure$/,
+  );
+  expect(flowCookie(services, flow, 'http://chat.office.lan')).toMatch(/^hearth_sign_in_\S+=sealed; (?!.*Secure)/);
 });

@@ -32,13 +32,15 @@ const passwordPath = `${loginPath}/password`;
 /** The address that a provider sends browsers back to. @param origin of this server */
 export const redirectUriOf = (origin: string, slug: string): string => `${origin}${loginPath}/${slug}/callback`;
 
-const cookieName = (state: string): string => `hearth_sign_in_${state.slice(0, 16)}`;
+/** Over HTTPS with the prefix that lets browsers accept no such cookie from HTTP, which would tie a flow of another user to this browser. */
+const cookieName = (state: string, origin: string): string =>
+  `${origin.startsWith('https:') ? '__Secure-' : ''}hearth_sign_in_${state.slice(0, 16)}`;
 
 /** Ties a flow to this browser. It comes back with a link from the provider, so it cannot be strict. */
 export function flowCookie(services: ChatServices, flow: NewFlow, origin: string): string {
   const secure = origin.startsWith('https:') ? '; Secure' : '';
   const age = flowLifetimeMs / 1000;
-  return `${cookieName(flow.state)}=${services.singleSignOn.sealFlow(flow)}; Path=${loginPath}; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`;
+  return `${cookieName(flow.state, origin)}=${services.singleSignOn.sealFlow(flow)}; Path=${loginPath}; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`;
 }
 
 const pad = text().secret().check(isPad, 'Invalid OTP').optional().describe('64 hexadecimal digits, used once.');
@@ -119,7 +121,7 @@ export const returnFromProvider = endpoint({
     const provider = await read(({ db }) => findProviderBySlug(db, params.provider));
     return answering(call, provider?.name ?? params.provider, async () => {
       const flow = services.singleSignOn.flowOf(
-        cookieValue(String(request.headers.cookie), cookieName(params.state)),
+        cookieValue(String(request.headers.cookie), cookieName(params.state, request.origin)),
         params.state,
       );
       // A provider can be tried before it is switched on.
