@@ -126,6 +126,26 @@ describe('On its own', () => {
     expect((await listed()).backups.at(-1)?.name).toBe(byHand);
   });
 
+  test('those of organizations that were here before are kept up to the same number, too', async () => {
+    await change({ backup_keep: 2 });
+    const former = ['a', 'b', 'c', 'd'].map(
+      (word, at) => `hearth-${word}-2025010${at + 1}-080000-safety.hearth-backup`,
+    );
+    const others = ['manual', 'daily'].flatMap((kind) =>
+      ['1', '2', '3'].map((day) => `hearth-a-2025010${day}-080000-${kind}.hearth-backup`),
+    );
+    await mkdir(join(world.dataDir, 'backups'), { recursive: true });
+    for (const name of [...former, ...others]) await writeFile(join(world.dataDir, 'backups', name), '');
+    const [spared = ''] = former;
+    const left = async (): Promise<string[]> =>
+      (await listed()).backups.map(({ name }) => name).filter((name) => /^hearth-[a-d]-/.test(name));
+    await keeper().make('safety', spared);
+    expect((await left()).toSorted()).toEqual([...others, spared, ...former.slice(2)].toSorted());
+    world.clock.advance(hourMs);
+    await keeper().make('safety');
+    expect((await left()).toSorted()).toEqual([...others, ...former.slice(2)].toSorted());
+  });
+
   test('one is made although old ones cannot be deleted, which is reported apart until they are', async () => {
     await change({ backup_keep: 1 });
     await tick();

@@ -195,6 +195,24 @@ export async function deleteBackup(folder: string, name: string): Promise<void> 
   await rm(notePath(folder, name), { force: true });
 }
 
+/**
+ * Deletes the oldest backups of a kind: those of this server beyond `keep`, and as many safety copies of all organizations that were
+ * here before, which no backup of theirs would push out any more.
+ * @param backups the newest first. @param spared name of one that stays
+ */
+export async function pruneBackups(
+  folder: string,
+  backups: readonly KeptBackup[],
+  { kind, keep, nowSecs, spared }: { kind: BackupKind; keep: number; nowSecs: number; spared: string },
+): Promise<void> {
+  // Those from the future were made while the clock was wrong: they push out none that were not.
+  const kept = backups.filter((backup) => backup.kind === kind && backup.made_at <= nowSecs);
+  const own = kept.filter(({ is_own: isOwn }) => isOwn);
+  const former = kind === 'safety' ? kept.filter(({ is_own: isOwn }) => !isOwn) : [];
+  for (const { name } of [...own.slice(keep), ...former.slice(keep)])
+    if (name !== spared) await deleteBackup(folder, name);
+}
+
 /** Takes away what a server that was stopped half-way left of its backups. */
 export async function removeLeftovers(folder: string, server: string): Promise<void> {
   for (const name of await readdir(folder)) {

@@ -19,6 +19,7 @@ import {
   BackupRefused,
   deleteBackup,
   markFolder,
+  pruneBackups,
   readyFolder,
   removeLeftovers,
   unchecked,
@@ -190,12 +191,8 @@ export class BackupKeeper extends KeptBackups {
   /** Deletes the oldest of a kind: daily ones, and those made before a restore, each up to the number of the settings. */
   async #prune(plan: Plan, folder: string, kind: BackupKind, spared: string): Promise<void> {
     if (!this.tools.isClockSettled()) return;
-    // Those from the future were made while the clock was wrong: they push out none that were not.
-    const kept = (await this.list(plan)).filter(
-      (backup) => backup.is_own && backup.kind === kind && backup.made_at <= this.#nowSecs(),
-    );
-    const old = kept.slice(plan.settings.backup_keep).filter(({ name }) => name !== spared);
-    for (const { name } of old) await deleteBackup(folder, name);
+    const { backup_keep: keep } = plan.settings;
+    await pruneBackups(folder, await this.list(plan), { kind, keep, nowSecs: this.#nowSecs(), spared });
   }
 
   /** The backup is made: old ones that cannot be deleted are another problem. */

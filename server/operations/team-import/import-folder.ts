@@ -12,8 +12,9 @@ import { loadState } from '../../storage/history.ts';
 import { takeLock } from '../../storage/lock.ts';
 import { readFolder } from '../../storage/read-folder.ts';
 import { putBack } from '../../storage/replace.ts';
-import { backupName, unchecked, writeNote } from '../backups/folder.ts';
+import { backupName, listBackups, pruneBackups, unchecked, writeNote } from '../backups/folder.ts';
 import { backupQueries } from '../backups/queries.ts';
+import { backupSettings } from '../backups/settings.ts';
 import { ImportNotes } from './import-notes.ts';
 import type { ChosenParts, NewOwner, OnImportProgress, WrittenTeam } from './job-types.ts';
 import { previewFile, unpackFile, writeFileTeam } from './job.ts';
@@ -91,23 +92,32 @@ export async function importIntoFolder(asked: FolderImport): Promise<WrittenTeam
   }
 }
 
-/** @returns the word by which backups of organizations differ; null for a folder without one. */
-async function serverOf(dataDir: string): Promise<string | null> {
+interface Server {
+  /** The word by which backups of organizations differ. */
+  word: string;
+  /** How many backups of a kind it keeps. */
+  keep: number;
+}
+
+/** @returns null for a folder without an organization. */
+async function serverOf(dataDir: string): Promise<Server | null> {
   if (!(await readdir(dataDir)).some(isData)) return null;
   const paths = dataPaths(dataDir);
   const state = await loadState(realDisk, paths);
   state.engine.close();
   if (state.nextTransaction === 1) return null;
   return readFolder(dataDir, async (db) =>
-    hasOrganization(db) ? serverSetting(db, 'date_created', 0).toString(36) : null,
+    hasOrganization(db)
+      ? { word: serverSetting(db, 'date_created', 0).toString(36), keep: backupSettings(db).backup_keep }
+      : null,
   );
 }
 
 /** @returns the name of the backup. */
-async function backUp(dataDir: string, server: string, nowMs: number): Promise<string> {
+async function backUp(dataDir: string, { word, keep }: Server, nowMs: number): Promise<string> {
   const folder = join(dataDir, 'backups');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const name = backupName(server, 'safety', nowMs, new Set(await readdir(folder)));
+  const name = backupName(word, 'safety', nowMs, new Set(await readdir(folder)));
   const path = join(folder, name + unchecked);
   try {
     await backupFolder(dataDir, path, { now: () => nowMs, ...backupQueries });
@@ -118,5 +128,10 @@ async function backUp(dataDir: string, server: string, nowMs: number): Promise<s
     await rm(path, { recursive: true, force: true });
     throw error;
   }
+  const nowSecs = Math.floor(nowMs / 1000);
+  // An old copy that cannot be deleted is no reason to import nothing.
+  await listBackups(folder, word, true)
+    .then((backups) => pruneBackups(folder, backups, { kind: 'safety', keep, nowSecs, spared: name }))
+    .catch(() => undefined);
   return name;
 }

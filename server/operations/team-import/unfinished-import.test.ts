@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -235,4 +235,23 @@ test('where a rename of the swap fails, it leaves what was there', async () => {
     Object.assign(fs.promises, { rename });
     syncBuiltinESMExports();
   }
+});
+
+test('an import deletes the oldest copies of what was there before, and no other backup', async () => {
+  const dataDir = await freshCopy('copies');
+  const { safetyCopy } = (await importInto(dataDir)) as { safetyCopy: string };
+  const own = /^hearth-[0-9a-z]+/.exec(safetyCopy)?.[0] ?? '';
+  const folder = join(dataDir, 'backups');
+  const days = Array.from({ length: 16 }, (_, day) => `202912${String(day + 1).padStart(2, '0')}-080000`);
+  const older = [own, 'hearth-former'].flatMap((first) => days.map((day) => `${first}-${day}-safety.hearth-backup`));
+  const others = [`${own}-20291201-080000-manual.hearth-backup`, 'hearth-former-20291201-080000-daily.hearth-backup'];
+  for (const name of [...older, ...others]) await writeFile(join(folder, name), '');
+  await importInto(dataDir);
+  const left = await readdir(folder);
+  const copiesOf = (first: string): string[] =>
+    left.filter((name) => name.startsWith(first) && name.endsWith('-safety.hearth-backup')).toSorted();
+  expect(left).toEqual(expect.arrayContaining(others));
+  expect(copiesOf(own)).toHaveLength(14);
+  expect(copiesOf(own)).toContain(safetyCopy);
+  expect(copiesOf('hearth-former')).toEqual(older.slice(18));
 });
