@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-test('a vote for an option whose key was taken names the submessage that added it', async () => {
+test('a vote for an option whose key was taken names the submessage that added it, whatever else its key has', async () => {
   const files = teamFiles({ seed: 3, users: 4, channels: 1, messages: 4, files: 0 });
   const realm = JSON.parse(String(files.get('realm.json'))) as Record<string, unknown[]>;
   const said = (id: number, message: number, content: object): object => {
@@ -26,11 +26,18 @@ test('a vote for an option whose key was taken names the submessage that added i
     said(906, 1, { type: 'vote', key: '2,1', vote: 1 }),
     said(907, 1, { type: 'vote', key: '2,1,905', vote: 1 }),
     said(908, 1, { type: 'vote', key: '2,1,77', vote: 1 }),
+    // Parts beyond the third, empty parts, and keys of another form keep what they say.
+    said(930, 1, { type: 'vote', key: '2,1,905,late,2', vote: 1 }),
+    said(931, 1, { type: 'vote', key: '2,1,77,905', vote: -1 }),
+    said(932, 1, { type: 'vote', key: '2,1,', vote: 1 }),
+    said(933, 1, { type: 'vote', key: '2', vote: 1 }),
+    said(934, 1, { type: 'vote', key: 'canned,2,905', vote: 1 }),
     said(910, 2, { widget_type: 'todo', extra_data: { task_list_title: 'Move', tasks: [] } }),
     said(911, 2, { type: 'new_task', key: 1, task: 'Pack', desc: '', completed: false }),
     said(920, 2, { type: 'new_task', key: 1, task: 'Drive', desc: '', completed: false }),
     said(921, 2, { type: 'strike', key: '1,2,920' }),
     said(922, 2, { type: 'strike', key: '0,canned' }),
+    said(935, 2, { type: 'strike', key: '1,2,920,2,,' }),
   ];
   files.set('realm.json', JSON.stringify(realm));
   const file = join(root, 'team.tar.gz');
@@ -52,5 +59,11 @@ test('a vote for an option whose key was taken names the submessage that added i
     `${sender},1,77`,
     `1,${sender},${added('Drive')}`,
     '0,canned',
+    `${sender},1,${added('Black')},late,2`,
+    `${sender},1,77,905`,
+    `${sender},1,`,
+    `${sender}`,
+    'canned,2,905',
+    `1,${sender},${added('Drive')},2,,`,
   ]);
 });
