@@ -1,4 +1,4 @@
-/** Words of a command line as shells and programs read them back. */
+/** Quoting of arguments in command lines, as shells and programs read them back. */
 
 /** @returns a word of a POSIX shell. */
 export function posixQuoted(word: string): string {
