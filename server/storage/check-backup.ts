@@ -15,6 +15,7 @@ import { type BackupList, listFormat, listName } from './backup.ts';
 import { StartRefusedError, StorageError } from './errors.ts';
 import { dataPaths } from './file-names.ts';
 import { lastNumber, shippedMigrations } from './migrate.ts';
+import { mostTransactions } from './snapshot.ts';
 
 /** What is in it, and of the list of its files only how many there are. */
 export interface CheckedBackup extends Omit<BackupList, 'entries'> {
@@ -139,8 +140,6 @@ async function readThrough(
   return { list, sha256: whole.digest('hex'), bytes };
 }
 
-/** Beyond any organization, and far from where numbers lose their last digit. */
-const mostTransactions = 2 ** 50;
 /** Of the organization's name and the program's version; they are shown. */
 const longestText = 1000;
 

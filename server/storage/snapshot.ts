@@ -110,6 +110,9 @@ export function readManifest(disk: Disk, paths: DataPaths, snapshot: number): Sn
   return manifest;
 }
 
+/** Beyond any organization, and far from where numbers lose their last digit: transactions are counted for years to come. */
+export const mostTransactions = 2 ** 50;
+
 /** Whether what a manifest says can be: one in a backup may come from elsewhere. */
 const isSound = ({
   history,
@@ -121,6 +124,7 @@ const isSound = ({
 }: SnapshotManifest): boolean =>
   /^(?:[0-9a-f]{32})?$/.test(history) &&
   [nextTransaction, dataVersion, bytes].every((number) => Number.isSafeInteger(number) && number >= 0) &&
+  nextTransaction <= mostTransactions + 1 &&
   Number.isSafeInteger(size) &&
   size > 0 &&
   Array.isArray(pieces);

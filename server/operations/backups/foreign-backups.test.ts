@@ -265,6 +265,7 @@ test.each<[string, Partial<SnapshotManifest>, string]>([
   ['a version that is not of its database', { dataVersion: 9999 }, 'does not hold the counts it names'],
   ['no pieces', { pieces: null as never }, 'makes no sense'],
   ['half a transaction', { nextTransaction: 1.5 }, 'makes no sense'],
+  ['a transaction close to the largest whole number', { nextTransaction: 2 ** 53 - 1 }, 'makes no sense'],
 ])('a backup whose manifest has %s is refused', async (_, change, why) => {
   const [database, manifest, list] = await entriesOf(await backUp());
   const value = decodeSealed('manifest', manifest?.bytes ?? Buffer.alloc(0)) as SnapshotManifest;
