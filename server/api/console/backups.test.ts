@@ -307,6 +307,8 @@ describe('Another folder', () => {
     for (const [backup_dir, msg] of [
       [file, `${file} is a file, not a folder.`],
       [link, 'The folder for backups must not be inside the data folder.'],
+      [join(link, 'new'), 'The folder for backups must not be inside the data folder.'],
+      [join(world.dataDir, '..backups'), 'The folder for backups must not be inside the data folder.'],
     ] as const)
       await world.owner.fails(
         'PATCH',

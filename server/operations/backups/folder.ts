@@ -2,11 +2,12 @@
  * The folder of backups: what the files in it are called, which there are, and taking some away. A name says whose backup it
  * is, of when, and of which kind, so that servers may share a folder; what is not named so is never touched.
  */
-import { access, constants, readdir, realpath, stat, statfs } from 'node:fs/promises';
-import { isAbsolute, join, relative, resolve } from 'node:path';
+import { access, constants, readdir, stat, statfs } from 'node:fs/promises';
+import { isAbsolute, join, resolve } from 'node:path';
 import type { Backup, BackupContent } from '../../contract/shapes/backups.ts';
 import { mkdir, readFile, rm, writeFile } from '../../file-access.ts';
 import type { CheckedBackup } from '../../storage/check-backup.ts';
+import { isWithin, realPlace } from '../../storage/folder-places.ts';
 import { describeLacking } from '../../storage/lacking.ts';
 import { phrase } from '../../translation.ts';
 
@@ -100,14 +101,13 @@ export async function markFolder(folder: string): Promise<void> {
 }
 
 /** Where a path leads, through symbolic links. */
-const placeOf = async (path: string): Promise<string> => realpath(path).catch(() => resolve(path));
+const placeOf = async (path: string): Promise<string> => realPlace(path).catch(() => resolve(path));
 
 /** Why a folder cannot take backups; undefined when it can. */
 export async function problemOf(dataDir: string, chosen: string): Promise<string | undefined> {
   if (!isAbsolute(chosen)) return phrase('The folder for backups must be a full path.');
-  const inside = relative(await placeOf(dataDir), await placeOf(chosen));
   // Each backup would hold all backups before it.
-  if (inside === '' || !(inside.startsWith('..') || isAbsolute(inside)))
+  if (isWithin(await placeOf(chosen), await placeOf(dataDir)))
     return phrase('The folder for backups must not be inside the data folder.');
   const info = await stat(chosen).catch(() => undefined);
   if (info !== undefined && !info.isDirectory()) return phrase(`${chosen} is a file, not a folder.`);
