@@ -1,16 +1,15 @@
 /**
- * Finds a Chromium for the tests: the headless shell, which draws the same pages for a fifth less of the processor, before a
- * whole browser; Playwright's own before the system's; else one that is installed now. Says what it does in one line. Runs once,
- * in Playwright's main process; its workers learn the result from the environment.
+ * Finds a Chromium for the tests: Playwright's own before the system's; else it installs one. A whole browser, as the headless shell
+ * shows no notifications. Reports each installation in one line. Runs once, in Playwright's main process; its workers get the path from
+ * the environment.
  */
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
-import { basename, delimiter, join, resolve } from 'node:path';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 
 const resultVariable = 'HEARTH_TEST_CHROMIUM';
 const root = resolve(import.meta.dirname, '..');
-const shells = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell'];
 const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge'];
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -67,15 +66,7 @@ export function findBrowser(): string {
 }
 
 function present(): string | undefined {
-  return ownShell() ?? onPath(shells) ?? ownBrowser() ?? onPath(programs) ?? places.find(isProgram);
-}
-
-/** Playwright reports where its whole browser is; the shell of the same version stands in the folder beside it. */
-function ownShell(): string | undefined {
-  const folder = chromium.executablePath().replace(/(chromium)-(\d+).*/, '$1_headless_shell-$2');
-  if (!existsSync(folder)) return undefined;
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return files.filter((file) => shells.includes(basename(file, '.exe'))).map((file) => join(folder, file))[0];
+  return ownBrowser() ?? onPath(programs) ?? places.find(isProgram);
 }
 
 function ownBrowser(): string | undefined {
@@ -101,14 +92,12 @@ function isProgram(path: string): boolean {
 
 function installed(): string | undefined {
   say('No Chromium here: installing the one of Playwright ...');
-  run(process.execPath, [join(root, 'node_modules/playwright/cli.js'), 'install', '--only-shell', 'chromium']);
+  run(process.execPath, [join(root, 'node_modules/playwright/cli.js'), 'install', '--no-shell', 'chromium']);
   const own = present();
   if (own !== undefined || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return own;
   say("Playwright's Chromium cannot be fetched: installing the one of the system with apt-get ...");
   run('apt-get', ['update', '-qq']);
-  // Not every system has the shell alone.
-  for (const name of ['chromium-headless-shell', 'chromium'])
-    if (present() === undefined) run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name]);
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
   return present();
 }
 
