@@ -56,7 +56,7 @@ function editFocused(command: string, _shown: boolean, text = ''): boolean {
   return true;
 }
 
-/** Each file of tests has a window of its own. */
+/** The window that is prepared: another file of tests may run in another one. */
 let prepared: typeof document.defaultView = null;
 
 /** Adds what happy-dom leaves out and the pages expect of a browser. */
