@@ -267,22 +267,28 @@ test('a printed conversation is dark on white, with a time at each message and n
     `\`${'y'.repeat(300)}\` https://example.invalid/${'z'.repeat(300)}`,
     `| a | b |\n|--|--|\n| ${'wide '.repeat(80)} | 2 |`,
     `[icon.png](${file})`,
+    `$$${'x+'.repeat(150)}y$$`,
     'שלום עולם\n\n> ציטוט ארוך\n\n- אחד',
     'The end.',
   ])
     await office.say(ben.email, channelId, 'sheet', content);
   const context = await browser.newContext({ colorScheme: 'dark', viewport: { width: 794, height: 1123 } });
   const page = await office.openChat(context, owner, topicAddress(channelId, 'sheet'));
-  await expect(rows(page)).toHaveCount(7);
+  await expect(rows(page)).toHaveCount(8);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  // What is fixed to the screen would be on each sheet.
+  await expect(page.locator('dialog')).toBeHidden();
+  await expect(page.locator('.toasts')).toBeHidden();
   await expect(rows(page).getByText('The end.')).toBeVisible();
   await expect(rows(page).first().getByRole('button', { name: 'Add a reaction' })).toBeHidden();
   const found = await page.locator('main').evaluate((main) => {
     const isLight = (color: string): boolean =>
       (color.match(/[\d.]+/g) ?? []).slice(0, 3).every((part) => Number(part) > 140);
     const parts = [...main.querySelectorAll<HTMLElement>('.message, .message *')].filter(
-      (element) => element.getClientRects().length > 0,
+      (element) => element.getClientRects().length > 0 && element.closest('.katex-mathml') === null,
     );
     return {
       light: parts.filter((element) => isLight(getComputedStyle(element).color)).map(({ outerHTML }) => outerHTML),
