@@ -82,3 +82,13 @@ test('a language has one form of address, and its own apostrophes and marks', ()
   );
   expect(strays).toEqual([]);
 });
+
+/** Whether a text begins or ends with a blank or a mark that joins it to another one. */
+const isFragment = (text: string): boolean => /^[\s,;.)\u060c\u3001]|[\s,\u060c\u3001]$/u.test(text);
+
+test('a sentence is one message, which begins and ends with none of the marks by which fragments are glued', () => {
+  // A greeting ends with a comma; a line of a CSV file is an example; what is wrong with a segment goes before its place.
+  const whole = /^Hello|@example\.com,|^\.[a-z]|^has transaction |^is cut off: /;
+  const glued = [...new Set(uses.map(({ key }) => key))].filter((key) => isFragment(key) && !whole.test(key));
+  expect(glued).toEqual([]);
+});

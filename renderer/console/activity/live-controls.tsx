@@ -34,8 +34,12 @@ export function LiveControls({ feed, activity, passes, shown, noun, onSave }: Li
           {t('Save as JSON Lines')}
         </Button>
         <Text size="sm" c="dimmed" component="output" ms="auto">
-          {countText(noun, shown)}
-          {paused && t(', paused, {{waiting}} waiting', { waiting: number.format(waiting) })}
+          {paused
+            ? t('{{entries}}, paused, {{waiting}} waiting', {
+                entries: countText(noun, shown),
+                waiting: number.format(waiting),
+              })
+            : countText(noun, shown)}
         </Text>
       </Group>
       {lost && (

@@ -70,7 +70,7 @@ export function DeliveryLog({ botId }: { botId: number }) {
         ))}
       </Accordion>
       <Text size="xs" c="dimmed">
-        {data.length === shown ? t('The newest {{shown}} calls. ', { shown }) : ''}
+        {data.length === shown ? `${t('The newest {{shown}} calls.', { shown })} ` : ''}
         {t('Calls are kept for 30 days.')}
       </Text>
     </Stack>

@@ -57,11 +57,15 @@ export function ParamField({ param, value, onChange }: ParamFieldProps) {
   );
 }
 
+function presence({ in: place, required }: Param): string {
+  if (place === 'path') return t('required, part of the address');
+  return required ? t('required') : t('optional');
+}
+
 function Description({ param }: { param: Param }) {
   return (
     <Text component="span" inherit>
-      <Code fz={11}>{typeOf(param)}</Code> {param.required ? t('required') : t('optional')}
-      {param.in === 'path' && t(', part of the address')}
+      <Code fz={11}>{typeOf(param)}</Code> {presence(param)}
       {param.doc !== '' && (
         <>
           .{' '}

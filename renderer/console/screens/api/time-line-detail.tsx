@@ -32,15 +32,14 @@ export function Detail({ entry, people, index, onReplay }: DetailProps) {
   return (
     <Stack gap="xs">
       <Text size="sm">
-        {entry.user_id === null ? t('Without an account') : people.nameOf(entry.user_id)}
-        {t(', client {{client}}, from {{ip}}, {{ms}} ms, {{status}}', {
+        {t('{{name}}, client {{client}}, from {{ip}}, {{ms}} ms, {{status}}', {
+          name: entry.user_id === null ? t('Without an account') : people.nameOf(entry.user_id),
           client: entry.client,
           ip: entry.ip,
           ms: entry.ms,
-          status: entry.status,
+          status: entry.code === null ? entry.status : `${entry.status} ${entry.code}`,
         })}
-        {entry.code !== null && ` ${entry.code}`}
-        {entry.fault !== null && t(', caused by a fault ({{fault}})', { fault: entry.fault.replaceAll('_', ' ') })}
+        {entry.fault !== null && ` ${t('(caused by a fault: {{fault}})', { fault: entry.fault.replaceAll('_', ' ') })}`}
       </Text>
       {params.length > 0 && (
         <TextBlock text={JSON.stringify(entry.params, null, 2)} label={t('the parameters')} maxHeight="none" />

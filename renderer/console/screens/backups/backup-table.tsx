@@ -92,8 +92,9 @@ function Made({ backup }: { backup: Backup }) {
       </Group>
       {!backup.is_own && (
         <Text size="sm">
-          {t('From')} {backup.organization ?? t('another organization')}
-          {t(', previously on this computer.')}
+          {t('From {{organization}}, previously on this computer.', {
+            organization: backup.organization ?? t('another organization'),
+          })}
         </Text>
       )}
       <Text size="sm" c="dimmed">

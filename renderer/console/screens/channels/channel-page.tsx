@@ -6,6 +6,7 @@ import { Link, useLocation } from 'wouter';
 import { htmlText } from '../../../client/html-text.ts';
 import { channelsQuery } from '../../../client/queries.ts';
 import type { Channel } from '../../../client/request.ts';
+import { richText } from '../../../client/rich-text.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { CopyText } from '../../../components/copy-text.tsx';
@@ -110,11 +111,16 @@ function Facts({ channel }: { channel: Channel }) {
       </Group>
       <Group gap="xs">
         <Text size="sm" c="dimmed">
-          {t('Created')} <Day date={new Date(channel.date_created * 1000)} />
-          {channel.creator_id !== null && t(' by {{nameOf}}', { nameOf: people.nameOf(channel.creator_id) })}
+          {channel.creator_id === null
+            ? richText('Created <day/>.', {}, { day: <Day date={new Date(channel.date_created * 1000)} /> })
+            : richText(
+                'Created <day/> by {{name}}.',
+                { name: people.nameOf(channel.creator_id) },
+                { day: <Day date={new Date(channel.date_created * 1000)} /> },
+              )}{' '}
           {channel.stream_weekly_traffic !== null &&
-            t(', {{weeklyTraffic}} messages a week', { weeklyTraffic: channel.stream_weekly_traffic })}
-          {t('. In the API:')}
+            `${t('Messages a week: {{weeklyTraffic}}.', { weeklyTraffic: channel.stream_weekly_traffic })} `}
+          {t('In the API:')}
         </Text>
         <Code style={{ overflowWrap: 'anywhere' }}>GET {path}</Code>
         <CopyText text={`${location.origin}${path}`} label={t('API address')} />

@@ -79,9 +79,11 @@ export function AddEmoji({ taken, onClose }: { taken: string[]; onClose: () => v
       />
       <TextInput
         label={t('Name')}
-        description={t('Lowercase letters, digits, dashes and underscores{{value}}', {
-          value: nameObjection(written, []) === null ? t(': written :{{normalized}}:', { normalized: written }) : '',
-        })}
+        description={
+          nameObjection(written, []) === null
+            ? t('Lowercase letters, digits, dashes and underscores: written :{{normalized}}:', { normalized: written })
+            : t('Lowercase letters, digits, dashes and underscores')
+        }
         autoComplete="off"
         maxLength={100}
         {...form.getInputProps('name')}

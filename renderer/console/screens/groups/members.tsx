@@ -210,8 +210,9 @@ function Effective({ group }: { group: UserGroup }) {
     <Stack gap="xs">
       <Subheading>{t('All members with subgroups ({{count}})', { count: data.length })}</Subheading>
       <Text size="sm">
-        {names.join(', ')}
-        {data.length > mostShown && t(', and {{count}} more', { count: data.length - mostShown })}
+        {data.length > mostShown
+          ? t('{{names}}, and {{count}} more', { names: names.join(', '), count: data.length - mostShown })
+          : names.join(', ')}
       </Text>
     </Stack>
   );

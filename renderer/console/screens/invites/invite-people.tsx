@@ -176,7 +176,7 @@ function Refusals({ refusals }: { refusals: Refusal[] }) {
             {address}
           </Text>
           {`: ${reason}`}
-          {isDeactivated && t(' Reactivate it under Users.')}
+          {isDeactivated && ` ${t('Reactivate it under Users.')}`}
         </List.Item>
       ))}
     </List>

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { ParamsOf } from '../../../client/api.ts';
 import { request } from '../../../client/request.ts';
+import { richText } from '../../../client/rich-text.ts';
 import { perLanguage, t } from '../../../client/text.ts';
 import { operationsQuery } from '../../api-calls/catalogue.ts';
 import { Heading } from '../../components/heading.tsx';
@@ -222,18 +223,30 @@ function Active({ faults, people }: { faults: FaultWire[]; people: People }) {
           <Group justify="space-between">
             <Stack gap={0} flex={1} miw={220}>
               <Text fw={600}>
-                {kinds()[fault.kind].label}
-                {fault.kind === 'latency' && t(', {{ms}} s', { ms: fault.ms / 1000 })}
+                {fault.kind === 'latency'
+                  ? t('{{kind}}, {{ms}} s', { kind: kinds()[fault.kind].label, ms: fault.ms / 1000 })
+                  : kinds()[fault.kind].label}
               </Text>
               <Text size="sm">
-                {fault.user_id === null ? t('Everyone') : people.nameOf(fault.user_id)},{' '}
-                {fault.method ?? t('all methods')} {fault.path ?? t('all operations')},{' '}
-                {Math.round(fault.probability * 100)} %{fault.browsers && t(', also in browsers')}
+                {[
+                  fault.user_id === null ? t('Everyone') : people.nameOf(fault.user_id),
+                  `${fault.method ?? t('all methods')} ${fault.path ?? t('all operations')}`,
+                  `${Math.round(fault.probability * 100)} %`,
+                  ...(fault.browsers ? [t('also in browsers')] : []),
+                ].join(', ')}
               </Text>
               <Text size="xs" c="dimmed">
-                {t('{{hits}} affected', { hits: fault.hits })}
-                {fault.left !== null && t(', {{left}} left', { left: fault.left })}
-                {t(', ends')} <Ago date={new Date(fault.ends_at * 1000)} />
+                {fault.left === null
+                  ? richText(
+                      '{{hits}} affected, ends <time/>',
+                      { hits: fault.hits },
+                      { time: <Ago date={new Date(fault.ends_at * 1000)} /> },
+                    )
+                  : richText(
+                      '{{hits}} affected, {{left}} left, ends <time/>',
+                      { hits: fault.hits, left: fault.left },
+                      { time: <Ago date={new Date(fault.ends_at * 1000)} /> },
+                    )}
               </Text>
             </Stack>
             <Button

@@ -2,6 +2,7 @@
 import { Code, Text, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { request, type Linkifier } from '../../../client/request.ts';
+import { richText } from '../../../client/rich-text.ts';
 import { t } from '../../../client/text.ts';
 import { FormModal } from '../../components/form-modal.tsx';
 import { useFormCall } from '../../form-call.ts';
@@ -52,12 +53,11 @@ export function EditLinkifier({ linkifier, sample, onSample, onClose }: EditLink
     >
       <TextInput
         label={t('Pattern')}
-        description={
-          <>
-            {t('A regular expression. Named groups,')} <Code>{'(?P<id>[0-9]+)'}</Code>
-            {t(', go into the address.')}
-          </>
-        }
+        description={richText(
+          'A regular expression. Named groups, <code>{{example}}</code>, go into the address.',
+          { example: '(?P<id>[0-9]+)' },
+          { code: <Code>{''}</Code> },
+        )}
         required
         data-autofocus
         spellCheck={false}

@@ -106,9 +106,10 @@ function Figures({ spans }: { spans: Span[] }) {
 function summary(spans: readonly Span[]): string {
   const all = spans.reduce((sum, { messages }) => sum + messages, 0);
   const [first] = spans.toSorted((a, b) => b.messages - a.messages);
-  const most =
-    first === undefined || first.messages === 0
-      ? ''
-      : t('. Busiest: {{label}} ({{messages}}).', { label: first.label, messages: number.format(first.messages) });
-  return t('{{all}} in this period{{most}}', { all: number.format(all), most });
+  if (first === undefined || first.messages === 0) return t('{{all}} in this period', { all: number.format(all) });
+  return t('{{all}} in this period. Busiest: {{label}} ({{messages}}).', {
+    all: number.format(all),
+    label: first.label,
+    messages: number.format(first.messages),
+  });
 }

@@ -1,6 +1,7 @@
 /** Scheduled and failed messages of all users: sender and time, not content. */
 import { Badge, Stack, Text } from '@mantine/core';
 import type { ScheduledOfEverybody, WaitingMessage } from '../../../../server/contract/shapes/scheduled-messages.ts';
+import { richText } from '../../../client/rich-text.ts';
 import { perLanguage, t } from '../../../client/text.ts';
 import { Heading } from '../../components/heading.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
@@ -55,13 +56,14 @@ export function AllUsers({ everybody }: { everybody: ScheduledOfEverybody }) {
     <Stack component="section" gap="xs" aria-labelledby="everyone">
       <Heading id="everyone">{t('All users')}</Heading>
       <Text c="dimmed">
-        {t('{{waiting}} scheduled, {{failed}} failed', { waiting, failed })}
-        {next !== null && (
-          <>
-            {t(', next due')} <Ago date={new Date(next * 1000)} />
-          </>
-        )}
-        {t('. Only authors can see the content.')}
+        {next === null
+          ? t('{{waiting}} scheduled, {{failed}} failed.', { waiting, failed })
+          : richText(
+              '{{waiting}} scheduled, {{failed}} failed, next due <time/>.',
+              { waiting, failed },
+              { time: <Ago date={new Date(next * 1000)} /> },
+            )}{' '}
+        {t('Only authors can see the content.')}
       </Text>
       {messages.length > 0 && (
         <PagedTable

@@ -93,8 +93,7 @@ function Rows({ rows, nothing }: { rows: [string, number][]; nothing: string }) 
   return [...grouped(rows)].map(([name, { since, count }]) => (
     <Group key={name} justify="space-between" wrap="nowrap">
       <Text size="sm" miw={0} truncate>
-        {name}
-        {count > 1 && t(' ({{count}} times)', { count })}
+        {count > 1 ? t('{{name}} ({{count}} times)', { name, count }) : name}
       </Text>
       <Text size="sm" c="dimmed" style={{ flexShrink: 0 }}>
         {t('since')} <Ago date={new Date(since * 1000)} />

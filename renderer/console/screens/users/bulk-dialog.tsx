@@ -178,6 +178,17 @@ interface CourseProps {
   isRunning: boolean;
 }
 
+function courseText({ isStopped, ...counts }: Record<'done' | 'failed' | 'total', number> & { isStopped: boolean }) {
+  const { done, failed, total } = counts;
+  if (failed === 0)
+    return isStopped
+      ? t('{{done}} of {{total}} done, stopped.', { done, total })
+      : t('{{done}} of {{total}} done.', { done, total });
+  return isStopped
+    ? t('{{done}} of {{total}} done, {{failed}} failed, stopped.', { done, total, failed })
+    : t('{{done}} of {{total}} done, {{failed}} failed.', { done, total, failed });
+}
+
 function Course({ total, results, isRunning }: CourseProps) {
   const line = useRef<HTMLOutputElement>(null);
   // What had the focus is gone.
@@ -187,9 +198,7 @@ function Course({ total, results, isRunning }: CourseProps) {
   return (
     <Stack gap={6}>
       <Text component="output" ref={line} tabIndex={-1} size="sm" fw={500} style={{ outline: 'none' }}>
-        {t('{{done}} of {{total}} done', { done, total })}
-        {failed > 0 && t(', {{failed}} failed', { failed })}
-        {!isRunning && results.size < total && t(', stopped')}.
+        {courseText({ done, failed, total, isStopped: !isRunning && results.size < total })}
       </Text>
       <Progress
         value={total === 0 ? 100 : (results.size / total) * 100}

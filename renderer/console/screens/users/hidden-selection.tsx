@@ -24,8 +24,12 @@ export function HiddenSelection({ selection, users, shown }: HiddenSelectionProp
   return (
     <Group gap="sm" component="output">
       <Text size="sm" miw={0} style={{ overflowWrap: 'anywhere' }}>
-        {t('Also selected but hidden by the search: {{names}}', { names: names.join(', ') })}
-        {rest > 0 && t(' and {{count}} more', { count: rest })}
+        {rest > 0
+          ? t('Also selected but hidden by the search: {{names}} and {{count}} more', {
+              names: names.join(', '),
+              count: rest,
+            })
+          : t('Also selected but hidden by the search: {{names}}', { names: names.join(', ') })}
       </Text>
       <Button
         variant="default"
