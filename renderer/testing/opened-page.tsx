@@ -56,22 +56,25 @@ function editFocused(command: string, _shown: boolean, text = ''): boolean {
   return true;
 }
 
-/** The window that is prepared: another file of tests may run in another one. */
-let prepared: typeof document.defaultView = null;
+/** @returns the window of happy-dom: vitest puts its own global object in its place. */
+const windowOfPage = (): typeof window =>
+  Reflect.get(Object.getPrototypeOf(document) as Document, 'defaultView', document) as typeof window;
+
+/** The window that is prepared: each file of tests has its own. */
+let prepared: typeof window | undefined;
 
 /** Adds what happy-dom leaves out and the pages expect of a browser. */
 function prepareWindow(): void {
-  const view = document.defaultView;
-  if (view === null || view === prepared) return;
-  prepared = view;
+  const own = windowOfPage();
+  if (own === prepared) return;
+  prepared = own;
   Object.assign(window, { visualViewport: null, isSecureContext: true });
   Object.assign(document, { execCommand: editFocused });
   // All timers without a delay share one of Node.js. Once `abort` has cancelled that one, none of them runs again, nor does any `hashchange` come.
-  const start = view.setTimeout.bind(view) as (callback: () => void, delay: number, ...rest: unknown[]) => unknown;
-  Object.assign(view, {
-    setTimeout: (callback: () => void, delay?: number, ...rest: unknown[]) =>
-      start(callback, Number(delay) || 1, ...rest),
-  });
+  const start = own.setTimeout.bind(own) as (callback: () => void, delay: number, ...rest: unknown[]) => unknown;
+  const delayed = (callback: () => void, delay?: number, ...rest: unknown[]): unknown =>
+    start(callback, Number(delay) || 1, ...rest);
+  for (const each of [own, window]) Object.assign(each, { setTimeout: delayed });
 }
 
 let root: Root | undefined;
