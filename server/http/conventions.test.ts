@@ -28,6 +28,22 @@ describe('Conventions', () => {
     expect((await world.member.request('GET', '!/users/me')).status).toBe(404);
   });
 
+  test.each([
+    ['GET http://chat.example/api/v1/nowhere?a=b', 404, '/api/v1/nowhere'],
+    ['GET HTTP://', 404, '/'],
+    ['GET http://[', 404, '/'],
+    ['GET http://chat.example?a', 404, '/'],
+    ['CONNECT chat.example:443', 404, '/chat.example:443'],
+    ['CONNECT a:99999', 404, '/a:99999'],
+    ['OPTIONS *', 404, '/*'],
+    ['GET chat.example:443', 400, null],
+  ])('a request for what is no path, as %s, is answered in the form of errors', async (request, status, path) => {
+    const answer = await raw(`${request} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    const msg = path === null ? 'Malformed HTTP request' : `No such endpoint: ${path}`;
+    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ result: 'error', msg });
+  });
+
   test('parameters are read from a urlencoded body, a multipart body, a JSON object and the query, for every method', async () => {
     const send = { type: 'channel', to: 'general', topic: 'forms', content: 'hello' };
     const form = new FormData();

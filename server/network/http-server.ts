@@ -38,6 +38,19 @@ export const httpOptions = {
   requireHostHeader: false,
 } satisfies ServerOptions;
 
+/** What a request to a proxy, or one that is no request, names before its path. */
+const beforePath = /^https?:\/\/[^/?#]*/i;
+
+/**
+ * @param target what a request asks for, in any form (RFC 9112, 3.2)
+ * @returns its path and query, from "/" on: "*" and what names a host alone are paths that do not exist
+ */
+export function originForm(target: string): string {
+  if (target.startsWith('/')) return target;
+  const path = target.replace(beforePath, '');
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
 /** How long a client may take to read the answer after which its connection ends, in milliseconds. */
 const lastWordsMs = 5000;
 

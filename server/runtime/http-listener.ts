@@ -11,7 +11,7 @@ import { ConnectionTurns } from '../http/connection-turns.ts';
 import { answerTooMany, Connections, noteEncrypted } from '../http/connections.ts';
 import { TrustedProxies } from '../http/proxies.ts';
 import { endStalledBody } from '../http/unread-body.ts';
-import { answerBadHttp, httpOptions } from '../network/http-server.ts';
+import { answerBadHttp, httpOptions, originForm } from '../network/http-server.ts';
 import { listenError } from '../network/listen-error.ts';
 import { openFileLimit } from '../open-file-limit.ts';
 import { defaultLimits, type StartOptions } from '../options.ts';
@@ -94,6 +94,7 @@ export class HttpListener {
 
   /** Answers a request that came in by a server of someone else. */
   handle(request: IncomingMessage, response: ServerResponse): void {
+    request.url = originForm(request.url ?? '/');
     dropForeignSession(request, this.proxies);
     endStalledBody(request, response, this.#stalledBodyMs);
     this.#turns.take(request, response);
