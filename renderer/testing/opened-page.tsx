@@ -70,11 +70,13 @@ function prepareWindow(): void {
   prepared = own;
   Object.assign(window, { visualViewport: null, isSecureContext: true });
   Object.assign(document, { execCommand: editFocused });
-  // All timers without a delay share one of Node.js. Once `abort` has cancelled that one, none of them runs again, nor does any `hashchange` come.
+  // All its timers without a delay share one of Node.js. Once `abort` has cancelled that one, none of them runs again, so no `hashchange` comes.
+  // What the pages call is the `setTimeout` of Node.js.
   const start = own.setTimeout.bind(own) as (callback: () => void, delay: number, ...rest: unknown[]) => unknown;
-  const delayed = (callback: () => void, delay?: number, ...rest: unknown[]): unknown =>
-    start(callback, Number(delay) || 1, ...rest);
-  for (const each of [own, window]) Object.assign(each, { setTimeout: delayed });
+  Object.assign(own, {
+    setTimeout: (callback: () => void, delay?: number, ...rest: unknown[]) =>
+      start(callback, Number(delay) || 1, ...rest),
+  });
 }
 
 let root: Root | undefined;
