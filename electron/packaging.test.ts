@@ -409,7 +409,7 @@ describe.runIf(process.platform === 'linux')('a build', () => {
       (path) =>
         isFile(path) && /^\/dist\/(?:renderer\/assets\/[a-z]{2}-[\w-]{8}\.js|resources\/languages\/)/.test(path),
     );
-    expect(bytesOfAll(translations)).toBeLessThan(4e6);
+    expect(bytesOfAll(translations)).toBeLessThan(5e6);
     const total = bytesOfAll(entries) - bytesOfAll(translations);
     expect(total).toBeLessThan(40e6);
     expect(total - bytesOfAll(pictures)).toBeLessThan(30e6);
