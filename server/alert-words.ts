@@ -7,16 +7,9 @@ import { wordCharacter } from './scripts.ts';
 /** From and to, in UTF-16 units of the text. */
 export type Occurrence = readonly [from: number, to: number];
 
-/** Those of `words` that occur in the text, each once and in the given order. "cat" is found in "Cat!" and not in "catalogue". */
-export function findAlertWords(text: string, words: Iterable<string>): string[] {
-  const folded = fold(text);
-  return [...new Set(words)].filter((word) => occurrencesOf(folded, word, 1).length > 0);
-}
-
 /** All occurrences of the words, in order; those that touch or overlap are one. */
 export function alertOccurrences(text: string, words: readonly string[]): Occurrence[] {
-  const folded = fold(text);
-  const found = words.flatMap((word) => occurrencesOf(folded, word, Infinity)).toSorted(([a], [b]) => a - b);
+  const found = new AlertWords(words).occurrencesIn(text).toSorted(([a], [b]) => a - b);
   const joined: Occurrence[] = [];
   for (const [from, to] of found) {
     const last = joined.at(-1);
@@ -24,6 +17,107 @@ export function alertOccurrences(text: string, words: readonly string[]): Occurr
     else joined[joined.length - 1] = [last[0], Math.max(last[1], to)];
   }
   return joined;
+}
+
+/** How a hash grows with each unit. Of this process alone: no caller can choose words whose hashes are the same. */
+const base = (crypto.getRandomValues(new Int32Array(1))[0] ?? 0) | 1;
+
+/** A folded word, and how it was written. */
+interface Word {
+  folded: string;
+  written: string[];
+}
+
+/** Where a word may be: in the folded text, and in the text that was folded. */
+interface Place {
+  text: string;
+  at: number;
+  from: number;
+  to: number;
+}
+
+/**
+ * Words to look for in many texts, folded once. A text is read once for each length that words have: the time depends neither on the number
+ * of the words nor on what words and text repeat.
+ */
+export class AlertWords {
+  readonly #words: readonly string[];
+  /** By their length, and by their hash. */
+  readonly #byLength = new Map<number, Map<number, Word[]>>();
+
+  constructor(words: Iterable<string>) {
+    this.#words = [...new Set(words)];
+    for (const written of this.#words) {
+      const folded = fold(written).text.trim();
+      if (folded === '') continue;
+      const ofLength = this.#byLength.get(folded.length) ?? new Map<number, Word[]>();
+      this.#byLength.set(folded.length, ofLength);
+      const hash = hashOf(folded);
+      const ofHash = ofLength.get(hash) ?? [];
+      ofLength.set(hash, ofHash);
+      const known = ofHash.find((word) => word.folded === folded);
+      if (known === undefined) ofHash.push({ folded, written: [written] });
+      else known.written.push(written);
+    }
+  }
+
+  /** Those that occur in the text, each once and in the given order. "cat" is found in "Cat!" and not in "catalogue". */
+  foundIn(text: string): string[] {
+    const found = new Set<string>();
+    const complete = new Set<readonly Word[]>();
+    const note = (candidates: readonly Word[], { text: folded, at }: Place): void => {
+      const here = candidates.filter((word) => folded.startsWith(word.folded, at));
+      for (const written of here.flatMap((word) => word.written)) found.add(written);
+      if (candidates.every(({ written }) => found.has(written[0] ?? ''))) complete.add(candidates);
+    };
+    this.#search(text, note, complete);
+    return found.size === 0 ? [] : this.#words.filter((word) => found.has(word));
+  }
+
+  /** Where they occur, those of each length in order. */
+  occurrencesIn(text: string): Occurrence[] {
+    const found: Occurrence[] = [];
+    this.#search(text, (candidates, { text: folded, at, from, to }) => {
+      if (candidates.some((word) => folded.startsWith(word.folded, at))) found.push([from, to]);
+    });
+    return found;
+  }
+
+  /** Calls `found` for each part of the text, between two borders of words, that has the hash of words. @param complete words to pass over */
+  #search(
+    searched: string,
+    found: (candidates: readonly Word[], place: Place) => void,
+    complete?: ReadonlySet<readonly Word[]>,
+  ): void {
+    if (this.#byLength.size === 0) return;
+    const { text, places } = fold(searched);
+    const isBorder = places.map((place, at) => place >= 0 && isBoundary(text, at));
+    for (const [length, words] of this.#byLength) {
+      const first = powerOf(length);
+      let hash = 0;
+      for (let end = 1; end <= text.length; end += 1) {
+        const at = end - length;
+        hash = (Math.imul(hash, base) + text.charCodeAt(end - 1)) | 0;
+        if (at > 0) hash = (hash - Math.imul(first, text.charCodeAt(at - 1))) | 0;
+        if (at < 0 || isBorder[at] !== true || isBorder[end] !== true) continue;
+        const candidates = words.get(hash);
+        if (candidates === undefined || complete?.has(candidates) === true) continue;
+        found(candidates, { text, at, from: places[at] ?? 0, to: places[end] ?? 0 });
+      }
+    }
+  }
+}
+
+function hashOf(text: string): number {
+  let hash = 0;
+  for (let at = 0; at < text.length; at += 1) hash = (Math.imul(hash, base) + text.charCodeAt(at)) | 0;
+  return hash;
+}
+
+function powerOf(exponent: number): number {
+  let power = 1;
+  for (let count = 0; count < exponent; count += 1) power = Math.imul(power, base);
+  return power;
 }
 
 interface FoldedText {
@@ -57,8 +151,23 @@ function fold(text: string): FoldedText {
   return { text: folded, places: [...places, text.length] };
 }
 
-/** Upper case in between: "ß" is "SS" there, "ς" is "Σ", and the four Turkish letters are two. */
+/** Letters repeat: what was worked out for them is kept, up to a bound. */
+const maxKept = 5000;
+const longestKept = 4;
+const kept = new Map<string, string>();
+
 function foldLetter(sign: string): string {
+  if (sign.length > longestKept) return makeFolded(sign);
+  const known = kept.get(sign);
+  if (known !== undefined) return known;
+  if (kept.size >= maxKept) kept.clear();
+  const made = makeFolded(sign);
+  kept.set(sign, made);
+  return made;
+}
+
+/** Upper case in between: "ß" is "SS" there, "ς" is "Σ", and the four Turkish letters are two. */
+function makeFolded(sign: string): string {
   if (/^\s/.test(sign)) return ' ';
   if (/^[a-z\d]$/.test(sign)) return sign;
   return sign
@@ -71,17 +180,6 @@ function foldLetter(sign: string): string {
     .toUpperCase()
     .toLowerCase()
     .replaceAll('i\u0307', 'i');
-}
-
-function occurrencesOf({ text, places }: FoldedText, written: string, most: number): Occurrence[] {
-  const word = fold(written).text.trim();
-  const found: Occurrence[] = [];
-  if (word === '') return found;
-  for (let at = text.indexOf(word); at >= 0 && found.length < most; at = text.indexOf(word, at + 1)) {
-    const [from = -1, to = -1] = [places[at], places[at + word.length]];
-    if (from >= 0 && to >= 0 && isBoundary(text, at) && isBoundary(text, at + word.length)) found.push([from, to]);
-  }
-  return found;
 }
 
 const inWord = new RegExp(`^${wordCharacter}`, 'u');

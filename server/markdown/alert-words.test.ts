@@ -1,6 +1,7 @@
 /** Alert words: found as whole words and phrases; the flags of messages and the marks of the chat have the same occurrences. */
 import { describe, expect, it } from 'vitest';
-import { alertOccurrences, findAlertWords } from '../alert-words.ts';
+import { AlertWords, alertOccurrences } from '../alert-words.ts';
+import { cpuCost } from '../testing/cpu-cost.ts';
 
 describe('flags of messages', () => {
   it.each<[string, string, string[], string[]]>([
@@ -21,7 +22,7 @@ describe('flags of messages', () => {
     ['nothing', '', ['server', ''], []],
     ['each once', 'a b', ['b', 'a', 'b'], ['b', 'a']],
   ])('%s', (_name, text, words, expected) => {
-    expect(findAlertWords(text, words)).toEqual(expected);
+    expect(new AlertWords(words).foundIn(text)).toEqual(expected);
   });
 });
 
@@ -112,5 +113,29 @@ it.each([
   ['Hearth', 'Hearth™ №5', true],
   ['5', 'Hearth™ №5', true],
 ])('%j in %j is found by both: %s', (word, text, isFound) => {
-  expect([findAlertWords(text, [word]).length > 0, marked(text, [word]).length > 0]).toEqual([isFound, isFound]);
+  expect([new AlertWords([word]).foundIn(text).length > 0, marked(text, [word]).length > 0]).toEqual([
+    isFound,
+    isFound,
+  ]);
+});
+
+describe('words of many users', () => {
+  const lengths = Array.from({ length: 100 }, (_, index) => index + 1);
+  const arabic = (count: number): string =>
+    String.fromCharCode(...Array.from({ length: count }, (_, at) => 0x627 + ((at * 7 + count) % 30)));
+  it.each<[string, string[], string, number]>([
+    [
+      'repeat, as the text does',
+      lengths.flatMap((count) => ['ab'.repeat(count), 'ba'.repeat(count)]),
+      'ab'.repeat(5000),
+      1,
+    ],
+    ['are signs', lengths.flatMap((count) => ['!'.repeat(count), `${'!'.repeat(count)}?`]), '!'.repeat(10_000), 100],
+    ['are long and of another script', lengths.map((count) => arabic(100) + count), 'hello', 0],
+    ['are not in a long text of another script', lengths.map((count) => arabic(count) + count), arabic(10_000), 0],
+  ])('are found in bounded time where they %s', (_name, words, text, count) => {
+    const alerts = new AlertWords([...words, text.slice(0, 1) === 'a' ? text : 'never']);
+    const cost = cpuCost(() => expect(alerts.foundIn(text)).toHaveLength(count), { enough: 50_000 });
+    expect(cost).toBeLessThan(50_000);
+  });
 });

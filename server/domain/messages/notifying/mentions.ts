@@ -1,5 +1,5 @@
 /** Whom a message calls: by name, by group, by wildcard, by alert word. As bits of their flags. */
-import { findAlertWords } from '../../../alert-words.ts';
+import { AlertWords } from '../../../alert-words.ts';
 import type { RenderedMessage } from '../../../markdown/render.ts';
 import type { Reader } from '../../../storage/database.ts';
 import type { SystemViewing } from '../../acting.ts';
@@ -44,10 +44,14 @@ export function notifiedUsers(
 }
 
 function alertedUserIds(db: Reader, text: string): number[] {
-  const words = db.remember('alert words', () =>
-    db.all<{ word_key: string }>('SELECT DISTINCT word_key FROM alert_words').map((row) => row.word_key),
+  const words = db.remember(
+    'alert words',
+    () =>
+      new AlertWords(
+        db.all<{ word_key: string }>('SELECT DISTINCT word_key FROM alert_words').map((row) => row.word_key),
+      ),
   );
-  const found = words.length === 0 ? [] : findAlertWords(text, words);
+  const found = words.foundIn(text);
   if (found.length === 0) return [];
   return db
     .all<{ user_id: number }>(
