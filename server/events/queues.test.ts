@@ -230,4 +230,19 @@ describe('Event queue', () => {
     expect(contents(await raw.events())).toEqual(['**loud**']);
     expect(contents(await html.events())).toEqual(['<p><strong>loud</strong></p>']);
   });
+
+  test('leaves others of a user, but not more than ten that search', async () => {
+    const { admin } = world;
+    const plain = await admin.register({ event_types: ['message'] });
+    const searching = [];
+    for (let at = 0; at < 12; at += 1)
+      searching.push(await admin.register({ event_types: ['message'], narrow: [['search', `word${at}`]] }));
+    await world.owner.ok.post('/messages', { type: 'direct', to: [admin.userId], content: 'word0 word1 word2 word11' });
+    const answers = [];
+    for (const { queueId } of [plain, ...searching])
+      answers.push(await admin.get('/events', { queue_id: queueId, last_event_id: -1, dont_block: true }));
+    expect(answers.map(({ status }) => status)).toEqual([200, 400, 400, ...Array<number>(10).fill(200)]);
+    const sizes = answers.map(({ body }) => (body['events'] as unknown[] | undefined)?.length);
+    expect(sizes).toEqual([1, undefined, undefined, 1, ...Array<number>(8).fill(0), 1]);
+  });
 });

@@ -10,7 +10,7 @@ import { Backlogs, largest } from './backlogs.ts';
 import { EventLog, type Announced } from './event-log.ts';
 import { matchesEvent, wants } from './narrowing.ts';
 import type { QueueDependencies } from './queue-dependencies.ts';
-import { maxAnswerBytes, maxFormBytes, maxUnneededBytes } from './queue-limits.ts';
+import { crowdedOut, maxAnswerBytes, maxFormBytes, maxUnneededBytes } from './queue-limits.ts';
 import { deleteAllQueues, deleteStoredQueue, storeAcknowledged, storedQueues } from './queue-rows.ts';
 import { EventQueue, type EventForm, type Poll, type QueueOptions } from './queue.ts';
 import { FormCache, SharedEvent } from './shared-event.ts';
@@ -67,10 +67,10 @@ export class EventQueues {
     const afterId = this.#deps.log.lastId;
     const id = this.#deps.newQueueId();
     const queue = new EventQueue({ id, userId, options, afterId, createdAtMs: nowMs, nowMs });
-    const crowdedOut = this.#crowdedOut(userId);
-    for (const old of crowdedOut) deleteStoredQueue(tx, old.id);
+    const replaced = this.#crowdedOut(queue);
+    for (const old of replaced) deleteStoredQueue(tx, old.id);
     this.#unstored.register(tx, queue, () => {
-      for (const old of crowdedOut) this.#remove(old);
+      for (const old of replaced) this.#remove(old);
       this.#add(queue);
     });
     return { queueId: id, lastEventId: afterId };
@@ -90,7 +90,7 @@ export class EventQueues {
     const id = this.#deps.newQueueId();
     const afterId = this.#deliveredId;
     const queue = new EventQueue({ id, userId, options, afterId, createdAtMs: nowMs, nowMs });
-    for (const old of this.#crowdedOut(userId)) this.#forget(old);
+    for (const old of this.#crowdedOut(queue)) this.#forget(old);
     this.#add(queue);
     this.#unstored.keep(queue);
     return { queueId: id, lastEventId: afterId };
@@ -279,9 +279,8 @@ export class EventQueues {
     return users.flatMap((userId) => [...(this.#byUser.get(userId) ?? [])]);
   }
 
-  #crowdedOut(userId: number): EventQueue[] {
-    const own = this.ofUser(userId).toSorted((a, b) => a.lastPollMs - b.lastPollMs);
-    return own.slice(0, Math.max(0, own.length + 1 - this.#deps.limits.maxQueuesPerUser));
+  #crowdedOut(queue: EventQueue): EventQueue[] {
+    return crowdedOut(queue, this.ofUser(queue.userId), this.#deps.limits);
   }
 
   #add(queue: EventQueue): void {

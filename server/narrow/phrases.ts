@@ -3,6 +3,7 @@
  * highlight share.
  */
 import { analyse, endsOpen, type Word } from './analyser.ts';
+import { FollowingWords } from './following-words.ts';
 import type { Work } from './work.ts';
 
 /** Words that follow each other. */
@@ -46,11 +47,18 @@ export function parseSearch(text: string, languages: readonly string[], emojiOf:
 
 /** How many words from `at` on the phrase covers; 0 when it is not there. */
 function matchLength(phrase: Phrase, text: readonly Word[], at: number): number {
+  const { words } = phrase;
+  const found = text[at];
+  if (found === undefined) return 0;
+  const length = words.length > 1 ? followingLength(phrase, text, at) : 0;
+  return length > 0 ? length : singleLength(phrase, found);
+}
+
+/** The same of one word alone, which may be what several are called. */
+function singleLength(phrase: Phrase, found: Word): number {
   const { words, instead = [] } = phrase;
   const [asked] = words;
-  const found = text[at];
-  if (asked === undefined || found === undefined) return 0;
-  const length = words.length > 1 ? followingLength(phrase, text, at) : lengthOf(asked, found, phrase, phrase.byStem);
+  const length = asked === undefined || words.length > 1 ? 0 : lengthOf(asked, found, phrase, phrase.byStem);
   if (length > 0) return length;
   return Math.max(0, ...instead.map((one) => lengthOf(one, found, phrase, true)));
 }
@@ -78,9 +86,14 @@ export class PhraseTable {
   readonly #whole = new Map<string, Phrase[]>();
   /** By their lengths: the beginnings of words with which phrases begin. */
   readonly #beginnings = new Map<number, Map<string, Phrase[]>>();
+  readonly #following: FollowingWords<Phrase>;
+  /** Whether one word of a text may be a phrase. */
+  readonly #hasSingle: boolean;
 
   constructor(phrases: readonly Phrase[]) {
     this.phrases = phrases;
+    this.#following = new FollowingWords(phrases.filter(({ words }) => words.length > 1));
+    this.#hasSingle = phrases.some(({ words, instead = [] }) => words.length === 1 || instead.length > 0);
     for (const phrase of phrases) {
       const { words, isPrefix, instead = [] } = phrase;
       const single = words.length === 1 ? words : [];
@@ -97,12 +110,12 @@ export class PhraseTable {
 
   /** Which of the phrases these texts hold, each in any of them. Yields when the units of `work` are used up. */
   *heldBy(texts: readonly (readonly Word[])[], work: Work): Generator<void, ReadonlySet<Phrase>> {
-    const held = new Set<Phrase>();
-    for (const text of texts)
-      for (let at = 0; at < text.length; at += 1) {
-        const begun = this.#begunBy(text, at);
-        for (const phrase of begun) if (!held.has(phrase) && matchLength(phrase, text, at) > 0) held.add(phrase);
+    const held = yield* this.#following.heldBy(texts, work);
+    for (const text of this.#hasSingle ? texts : [])
+      for (const [at, word] of text.entries()) {
         if (held.size === this.phrases.length) return held;
+        const begun = this.#begunBy(text, at);
+        for (const phrase of begun) if (!held.has(phrase) && singleLength(phrase, word) > 0) held.add(phrase);
         if (work.did(this.#unitsOf(begun))) yield;
       }
     return held;

@@ -7,7 +7,7 @@ import { topicKey } from '../names.ts';
 import { analyse, type Word } from './analyser.ts';
 import { textOfHtml } from './html-text.ts';
 import type { Filter } from './parse.ts';
-import { PhraseTable } from './phrases.ts';
+import { PhraseTable, type Phrase } from './phrases.ts';
 import { complete, Work } from './work.ts';
 
 /** What filters look at; flags by their names in the API. */
@@ -110,7 +110,16 @@ function matchesIs(kind: Extract<Filter, { operator: 'is' }>['kind'], message: M
 function holds({ phrases, languages }: Extract<Filter, { operator: 'search' }>, message: MessageFacts): boolean {
   if (phrases.length === 0) return false;
   const texts = [analyse(message.topic, languages), wordsOf(message.renderedContent, languages)];
-  return complete(new PhraseTable(phrases).heldBy(texts, new Work())).size === new Set(phrases).size;
+  return complete(tableOf(phrases).heldBy(texts, new Work())).size === new Set(phrases).size;
+}
+
+/** Queues are asked about every message: their phrases are sorted once. */
+const tables = new WeakMap<readonly Phrase[], PhraseTable>();
+
+function tableOf(phrases: readonly Phrase[]): PhraseTable {
+  const table = tables.get(phrases) ?? new PhraseTable(phrases);
+  tables.set(phrases, table);
+  return table;
 }
 
 /** The message that was looked at last: the narrows of many queues are asked about it one after the other. */
