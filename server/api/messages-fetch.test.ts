@@ -305,6 +305,38 @@ describe('GET /messages', () => {
   });
 });
 
+describe('narrows', () => {
+  const people = (count: number): number[] => Array.from({ length: count }, () => world.owner.userId);
+  const ids = (count: number): number[] => Array.from({ length: count }, (_, id) => id);
+  it.each<[string, () => unknown[], string]>([
+    [
+      'people',
+      () => [
+        ['dm', people(600)],
+        ['dm-including', 'owner@example.com,'.repeat(401)],
+      ],
+      'too many people (limit: 1000)',
+    ],
+    [
+      'messages',
+      () => [
+        ['id', ids(5000)],
+        ['id', ids(5001)],
+      ],
+      'too many messages (limit: 10000)',
+    ],
+    [
+      'letters',
+      () => Array.from({ length: 4 }, () => ['search', '! '.repeat(1500)]),
+      'too long a text to search for (limit: 10000 characters)',
+    ],
+  ])('name a bounded number of %s in all terms together', async (_name, narrow, desc) => {
+    const bad = { status: 400, code: 'BAD_NARROW', desc };
+    const range = { anchor: 'newest', num_before: 1, num_after: 0, op: 'add', flag: 'read' };
+    await world.owner.fails('POST', '/messages/flags/narrow', { ...range, narrow: narrow() }, bad);
+  });
+});
+
 describe('GET /messages/matches_narrow', () => {
   it('answers matching messages by id, highlighted as a search would', async () => {
     const yes = await say(world.owner, 'general', 'match', 'a needle');

@@ -8,13 +8,10 @@ import { badNarrow } from '../errors.ts';
 import { topicKey } from '../names.ts';
 import { dateOperators, isDateOperator, sentCondition, withoutNegation, type SentCondition } from './dates.ts';
 import { parseSearch, type EmojiOf, type Phrase } from './phrases.ts';
+import { checkSizes, peopleOf } from './term-sizes.ts';
 
-/** People that one filter may name; each costs a look-up. */
-const maxPeople = 1000;
 /** Words of all searches of a narrow together: the index takes only so large an expression. */
 const maxWords = 200;
-/** Letters of one search: more than so many words have. They are counted before anything reads them. */
-const maxLetters = 10_000;
 
 const operandSchema = z.union([
   z.string(),
@@ -105,7 +102,9 @@ export function parseNarrow(sent: SentNarrow, names: NarrowNames): ParsedNarrow 
   let near: number | null = null;
   // A `with` takes the place of the conversation that the other terms name, wherever it comes among them.
   const rank = ({ operator }: Term): number => Number(operator === 'with');
-  for (const term of sent.map(normalize).toSorted((a, b) => rank(a) - rank(b))) {
+  const terms = sent.map(normalize).toSorted((a, b) => rank(a) - rank(b));
+  checkSizes(terms);
+  for (const term of terms) {
     const negated = term.negated;
     switch (term.operator) {
       case 'near':
@@ -236,7 +235,6 @@ function topicKeyOf(topic: string, { emptyTopicName }: NarrowNames): string {
 }
 
 function searchFor(text: string, { searchLanguages, findEmoji }: NarrowNames): Condition {
-  if (text.length > maxLetters) throw badNarrow(`too long a text to search for (limit: ${maxLetters} characters)`);
   const languages = searchLanguages();
   return { operator: 'search', phrases: parseSearch(text, languages, findEmoji), languages };
 }
@@ -260,17 +258,8 @@ function senderId(operand: Operand, names: NarrowNames): number {
   return id;
 }
 
-function userIds(operand: Operand, names: NarrowNames): number[] {
-  const users =
-    typeof operand === 'string'
-      ? operand
-          .split(',')
-          .map((part) => part.trim())
-          .filter((part) => part !== '')
-      : [operand].flat();
-  if (users.length > maxPeople) throw badNarrow(`too many people (limit: ${maxPeople})`);
-  return users.map((user) => senderId(user, names));
-}
+const userIds = (operand: Operand, names: NarrowNames): number[] =>
+  peopleOf(operand).map((user) => senderId(user, names));
 
 function asText(operand: Operand): string {
   if (Array.isArray(operand)) throw badNarrow('a list is not possible here');
