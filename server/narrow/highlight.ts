@@ -5,7 +5,7 @@
 import { analyse } from './analyser.ts';
 import { textOfHtml, type Piece } from './html-text.ts';
 import type { PhraseTable } from './phrases.ts';
-import type { Work } from './work.ts';
+import { unitsOfAnalysis, type Work } from './work.ts';
 
 const open = '<span class="highlight">';
 const close = '</span>';
@@ -23,7 +23,7 @@ export function* highlightHtml(
   if (table.phrases.length === 0) return html;
   const { text, pieces } = textOfHtml(html);
   const words = analyse(text, languages);
-  if (work.did(html.length)) yield;
+  if (work.did(text.length * unitsOfAnalysis + html.length)) yield;
   const found = (yield* table.placesIn(words, work)).flatMap(({ at, length }): Mark[] => {
     const [first, last] = [words[at], words[at + length - 1]];
     return first === undefined || last === undefined ? [] : [{ from: first.start, to: last.end }];

@@ -6,6 +6,9 @@
 /** Units of one step: a few milliseconds of processor time. */
 const stepUnits = 20_000;
 
+/** Units of one letter that the analyser reads: the letters of some scripts are looked up one by one. */
+export const unitsOfAnalysis = 4;
+
 /** Counts the units of one search since it last yielded. */
 export class Work {
   #units = 0;

@@ -113,13 +113,12 @@ export function insertPostings(tx: Transaction, generation: number, rows: readon
   );
 }
 
-/** From now on the bucket answers; words of messages that have not changed since it read them are no longer needed. */
+/** From now on the bucket answers for the messages that have no words of their own beside it. */
 export function finishBucket(
   tx: Transaction,
   bucket: number,
   generation: number,
   { analyser, renderer }: BucketVersion,
-  lines: readonly Line[],
 ): void {
   tx.run(
     'INSERT OR REPLACE INTO search_buckets (bucket, generation, analyser, renderer) VALUES (?, ?, ?, ?)',
@@ -128,6 +127,10 @@ export function finishBucket(
     analyser,
     renderer,
   );
+}
+
+/** Deletes words that a finished bucket has read, of messages that have not changed since. */
+export function dropLines(tx: Transaction, lines: readonly Line[]): void {
   const now = tx.all<{ id: number; words: string }>(
     'SELECT message_id AS id, words FROM search_words WHERE message_id IN (SELECT value FROM json_each(?))',
     JSON.stringify(lines.map(({ id }) => id)),

@@ -22,9 +22,9 @@ import { searchState, wordsOfHtml } from './search-rows.ts';
 /** Messages read, rendered and analysed at a time, and letters of them: some five milliseconds. */
 const messagesAtOnce = 64;
 const lettersAtOnce = 20_000;
-const postingsAtOnce = 400;
-/** Letters of postings that are written in one transaction. */
-const postingLettersAtOnce = 256 * 1024;
+/** Rows of the index, and letters of them, that are written in one transaction. */
+const rowsAtOnce = 400;
+const writtenLettersAtOnce = 256 * 1024;
 /**
  * Words that the messages of one sender put into one bucket: more than people write. The index of other messages is as large as
  * their words, and not ten times as large.
@@ -126,13 +126,16 @@ async function buildBucket(
   }
   const generation = await storage.transaction((tx) => buckets.nextGeneration(tx));
   const rows = await inTurns(made.builder.rows());
-  for (let next = 0; next < rows.length;) {
+  for (const part of portions(rows, ([word, places]) => word.length + places.length)) {
     if (stop.aborted) return;
-    const part = postingsFrom(rows, next);
     await storage.transaction((tx) => buckets.insertPostings(tx, generation, part));
-    next += part.length;
   }
-  await storage.transaction((tx) => finishBucket(tx, bucket, generation, wanted, made.lines));
+  await storage.transaction((tx) => finishBucket(tx, bucket, generation, wanted));
+  // Until they are gone they say the same as the bucket: a stop in between leaves them to the next build.
+  for (const part of portions(made.lines, ({ words }) => words.length)) {
+    if (stop.aborted) return;
+    await storage.transaction((tx) => buckets.dropLines(tx, part));
+  }
   while (!stop.aborted && (await storage.transaction((tx) => buckets.dropStrayPostings(tx))));
 }
 
@@ -145,16 +148,18 @@ async function inTurns<T>(steps: Steps<T>): Promise<T> {
   }
 }
 
-/** The next postings that are written together. */
-function postingsFrom(rows: readonly [string, string][], from: number): [string, string][] {
-  const part: [string, string][] = [];
+/** Rows in lists that are each written in one transaction. */
+function* portions<T>(rows: readonly T[], lettersOf: (row: T) => number): Generator<T[], void> {
+  let part: T[] = [];
   let letters = 0;
-  for (let at = from; at < rows.length && part.length < postingsAtOnce && letters < postingLettersAtOnce; at += 1) {
-    const [word, places] = rows[at] as [string, string];
-    part.push([word, places]);
-    letters += word.length + places.length;
+  for (const row of rows) {
+    part.push(row);
+    letters += lettersOf(row);
+    if (part.length < rowsAtOnce && letters < writtenLettersAtOnce) continue;
+    yield part;
+    [part, letters] = [[], 0];
   }
-  return part;
+  if (part.length > 0) yield part;
 }
 
 /** What is made of the messages of a bucket. */

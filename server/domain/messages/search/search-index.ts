@@ -170,7 +170,7 @@ export class MessageSearch {
     const lines = yield* this.#linesIn(window);
     for (const id of lines.ids) found.delete(id - first);
     for (const id of lines.holding.get(phrase) ?? []) found.add(id - first);
-    const topics = keptIn(this.#topics, phrase, () => new TopicSearch(this.#db, phrase));
+    const topics = keptIn(this.#topics, phrase, () => new TopicSearch(this.#db, phrase, this.#work));
     const ids = among?.list().map((offset) => first + offset);
     for (const id of yield* topics.messagesIn(window, ids)) found.add(id - first);
     return found;

@@ -5,7 +5,7 @@
 import { analyse } from '../../../narrow/analyser.ts';
 import { PhraseTable, type Phrase } from '../../../narrow/phrases.ts';
 import { stemMark } from '../../../narrow/postings.ts';
-import { complete, Work } from '../../../narrow/work.ts';
+import { unitsOfAnalysis, type Work } from '../../../narrow/work.ts';
 import type { Reader } from '../../../storage/database.ts';
 import { placesOf, rangeSize, type Conversation } from '../reading/places.ts';
 import type { Steps } from '../reading/steps.ts';
@@ -26,20 +26,22 @@ export class TopicSearch {
   readonly #phrase: Phrase;
   readonly #table: PhraseTable;
   readonly #languages: readonly string[];
-  /** JSON of channel ids and topics; null = there are many. */
-  readonly #listed: string | null;
+  readonly #work: Work;
+  /** JSON of channel ids and topics; null = there are many, undefined = not looked up yet. */
+  #listed: string | null | undefined;
   readonly #holding = new Map<Conversation, boolean>();
 
-  constructor(db: Reader, phrase: Phrase) {
+  constructor(db: Reader, phrase: Phrase, work: Work) {
     this.#db = db;
     this.#phrase = phrase;
     this.#table = new PhraseTable([phrase]);
     this.#languages = searchState(db).languages;
-    this.#listed = this.#list();
+    this.#work = work;
   }
 
   /** @param among nothing else counts; undefined = everything in the window does. */
   *messagesIn({ low, high }: Window, among: readonly number[] | undefined): Steps<number[]> {
+    if (this.#listed === undefined) this.#listed = yield* this.#list();
     if (this.#listed === '[]') return [];
     if (this.#listed !== null) return this.#messagesOfListed(this.#listed, low, high);
     const found: number[] = [];
@@ -52,13 +54,13 @@ export class TopicSearch {
           : among.filter((id) => id >= first && id < end);
       if (ids.length === 0) continue;
       const placeOf = placesOf(this.#db, ids);
-      found.push(...ids.filter((id) => this.#holds(placeOf(id))));
+      for (const id of ids) if (yield* this.#holds(placeOf(id))) found.push(id);
       yield;
     }
     return found;
   }
 
-  #list(): string | null {
+  *#list(): Steps<string | null> {
     const { words, isPrefix, byStem, instead = [] } = this.#phrase;
     const [first] = words;
     if (first === undefined) return '[]';
@@ -76,7 +78,8 @@ export class TopicSearch {
       fewTopics + 1,
     );
     if (topics === null) return null;
-    const holding = topics.filter(({ topic_key: key }) => this.#isIn(key));
+    const holding: typeof topics = [];
+    for (const topic of topics) if (yield* this.#isIn(topic.topic_key)) holding.push(topic);
     return JSON.stringify(holding.map(({ channel_id: channelId, topic_key: key }) => [channelId, key]));
   }
 
@@ -92,16 +95,18 @@ export class TopicSearch {
       .map(({ id }) => id);
   }
 
-  #holds(place: Conversation | undefined): boolean {
+  *#holds(place: Conversation | undefined): Steps<boolean> {
     if (place === undefined || place.channelId === null) return false;
     const known = this.#holding.get(place);
     if (known !== undefined) return known;
-    const holds = this.#isIn(place.topicKey);
+    const holds = yield* this.#isIn(place.topicKey);
     this.#holding.set(place, holds);
     return holds;
   }
 
-  #isIn(topicKey: string): boolean {
-    return complete(this.#table.heldBy([analyse(topicKey, this.#languages)], new Work())).has(this.#phrase);
+  *#isIn(topicKey: string): Steps<boolean> {
+    const words = analyse(topicKey, this.#languages);
+    if (this.#work.did(topicKey.length * unitsOfAnalysis)) yield;
+    return (yield* this.#table.heldBy([words], this.#work)).has(this.#phrase);
   }
 }

@@ -4,7 +4,7 @@ import { findEmojiCharacter } from '../../../markdown/emoji.ts';
 import type { Filter } from '../../../narrow/parse.ts';
 import { parseSearch } from '../../../narrow/phrases.ts';
 import { bucketSize } from '../../../narrow/postings.ts';
-import type { Reader } from '../../../storage/database.ts';
+import type { Reader, Transaction } from '../../../storage/database.ts';
 import { makeChannel } from '../../../testing/scenario.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
 import { systemViewing, type Viewing } from '../../acting.ts';
@@ -109,6 +109,22 @@ async function measured<T>(start: (viewing: Viewing) => Steps<T>): Promise<{ val
   });
 }
 
+/** The number of letters that the largest read of a transaction has, of those that run in `work`. */
+async function largestRead(work: (services: typeof world.server.services) => Promise<unknown>): Promise<number> {
+  const { services } = world.server;
+  let largest = 0;
+  const storage = new Proxy(services.storage, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (name !== 'transaction') return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      return async (run: (tx: Transaction) => unknown): Promise<unknown> =>
+        target.transaction((tx) => run(counting(tx, (read) => (largest = Math.max(largest, read))) as Transaction));
+    },
+  });
+  await work({ ...services, storage });
+  return largest;
+}
+
 const searching = (text: string): Filter => ({
   operator: 'search',
   phrases: parseSearch(text, ['en'], findEmojiCharacter),
@@ -156,7 +172,9 @@ it('reads a bounded number of letters between yields, from single messages and f
       topic: 'next',
       content: 'in the next bucket',
     });
-    await buildSearchIndex(world.server.services, new AbortController().signal);
+    const read = await largestRead(async (services) => buildSearchIndex(services, new AbortController().signal));
+    expect(read, 'of the build').toBeLessThan(mostLetters);
+    expect(await world.db('SELECT message_id FROM search_words WHERE message_id < ?', bucketSize)).toEqual([]);
     expect(await world.db('SELECT bucket FROM search_buckets WHERE bucket = 0')).toHaveLength(1);
   }
 });
@@ -169,4 +187,25 @@ it('matches and highlights long messages in bounded steps', async () => {
     expect(Object.keys(value).map(Number)).toEqual(allOf(kinds));
     expect(largest, text.slice(0, 40)).toBeLessThan(mostLetters);
   }
+});
+
+it('reads the names of topics in bounded steps', async () => {
+  const words = Array.from({ length: 66 }, (_, index) => `aa b${index}`);
+  for (let count = 0; count < 190; count += 1)
+    await world.owner.ok.post('/messages', {
+      type: 'channel',
+      to: 'long',
+      topic: `aa ${Array.from({ length: 50 }, han).join('')}`,
+      content: words.join(' '),
+    });
+  const { value, largest } = await measured((viewing) =>
+    fetchRange(
+      viewing,
+      [searching(words.map((word) => `"${word}"`).join(' '))],
+      { anchor: 'newest', includeAnchor: true, numBefore: 5, numAfter: 0 },
+      options,
+    ),
+  );
+  expect(value.messages).toHaveLength(5);
+  expect(largest).toBeLessThan(mostLetters);
 });
