@@ -83,10 +83,11 @@ export const getMessageHistory = endpoint({
   access: 'authenticated',
   summary: 'Every version of a message, oldest first.',
   params: { message_id: int().envelope(), allow_empty_topic_name: bool().default(false).envelope() },
-  run: ({ read, params: p }) =>
-    read((viewing) => ({
-      message_history: messageHistory(viewing, accessMessage(viewing, p.message_id), p.allow_empty_topic_name),
-    })),
+  run: ({ readInSlices, params: p }) =>
+    readInSlices(function* (viewing) {
+      const message = accessMessage(viewing, p.message_id);
+      return { message_history: yield* messageHistory(viewing, message, p.allow_empty_topic_name) };
+    }),
 });
 
 export const getReadReceipts = endpoint({

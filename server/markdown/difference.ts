@@ -4,14 +4,14 @@
 import { element } from './html.ts';
 
 const tokenPattern = /<[^>]*>|&[^;\s]+;|[\p{L}\p{N}_]+|\s+|[^]/gu;
-/** Comparing costs old times new; longer texts are shown as wholly replaced. */
-const maxCells = 4_000_000;
+/** Comparing costs old times new of what lies between the same beginning and end; where that is longer, it is shown as wholly replaced. */
+const maxCells = 1_000_000;
 
 /** The new HTML with what was inserted and deleted marked. Well-formed whatever the two versions are. */
 export function htmlDifference(before: string, after: string): string {
   const old = before.match(tokenPattern) ?? [];
   const now = after.match(tokenPattern) ?? [];
-  const kept = old.length * now.length > maxCells ? [] : commonTokens(old, now);
+  const kept = keptTokens(old, now);
   let result = '';
   let oldAt = 0;
   let nowAt = 0;
@@ -44,7 +44,23 @@ function marked(tokens: readonly string[], className: string, keepsTags: boolean
   return result;
 }
 
-/** Positions in both versions of the tokens that stayed: a longest common subsequence. */
+/** Positions in both versions of the tokens that stayed. */
+function keptTokens(old: readonly string[], now: readonly string[]): (readonly [number, number])[] {
+  const shorter = Math.min(old.length, now.length);
+  let before = 0;
+  while (before < shorter && old[before] === now[before]) before += 1;
+  let after = 0;
+  while (after < shorter - before && old.at(-1 - after) === now.at(-1 - after)) after += 1;
+  const [oldPart, nowPart] = [old.slice(before, old.length - after), now.slice(before, now.length - after)];
+  const between = oldPart.length * nowPart.length > maxCells ? [] : commonTokens(oldPart, nowPart);
+  return [
+    ...Array.from({ length: before }, (_, at) => [at, at] as const),
+    ...between.map(([oldAt, nowAt]) => [before + oldAt, before + nowAt] as const),
+    ...Array.from({ length: after }, (_, at) => [old.length - after + at, now.length - after + at] as const),
+  ];
+}
+
+/** A longest common subsequence, as positions in both. */
 function commonTokens(old: readonly string[], now: readonly string[]): [number, number][] {
   const width = now.length + 1;
   const lengths = new Uint32Array((old.length + 1) * width);

@@ -7,19 +7,20 @@ import type { Viewing } from '../acting.ts';
 import { organizationSetting } from '../organization/rows.ts';
 import { visibleHistory } from './history-access.ts';
 import type { HistoryEntry } from './history-rules.ts';
+import type { Steps } from './reading/steps.ts';
 import type { MessageRow } from './rows.ts';
 
 export type MessageHistoryEntry = components['schemas']['MessageHistoryEntry'];
 
 /**
- * Every version that the viewer may see, oldest first.
+ * Every version that the viewer may see, oldest first, one in each step.
  * @throws ApiError BAD_REQUEST where the organization shows no edit history
  */
-export function messageHistory(
+export function* messageHistory(
   viewing: Viewing,
   message: MessageRow,
   allowEmptyTopicName: boolean,
-): MessageHistoryEntry[] {
+): Steps<MessageHistoryEntry[]> {
   const policy = organizationSetting(viewing.db, 'message_edit_history_visibility_policy');
   if (policy === 'none') throw badRequest('Message edit history is disabled in this organization');
   const named = (topic: string): string => topicForClient(topic, allowEmptyTopicName || message.stream_id === null);
@@ -42,6 +43,7 @@ export function messageHistory(
       content: (policy === 'all' ? edit.prev_content : undefined) ?? after.content,
       rendered_content: (policy === 'all' ? edit.prev_rendered_content : undefined) ?? after.rendered_content,
     };
+    yield;
   }
   entries.push({ ...after, topic: named(after.topic), timestamp: message.timestamp, user_id: message.sender_id });
   return entries.toReversed();
