@@ -13,8 +13,8 @@ import { messageTexts } from './texts.ts';
 /** Messages in one answer (spec: Limits). */
 export const maxMessagesPerFetch = 5000;
 
-/** Message objects made in one step. */
-const messagesAtOnce = 100;
+/** Message objects made in one step: each may have a long text, long HTML and a long history. */
+const messagesAtOnce = 20;
 
 interface FetchedMessages {
   /** Message objects as JSON. */

@@ -7,7 +7,7 @@ import type { Viewer } from '../access.ts';
 import { participantIds } from '../direct-recipients.shared.ts';
 import { readNarrow } from '../narrow.ts';
 import { NarrowSearch } from '../search/narrow-search.ts';
-import type { Steps } from './steps.ts';
+import { slices, type Steps } from './steps.ts';
 
 /** A file with the message through which the reader sees it. */
 export interface SharedFile {
@@ -79,6 +79,8 @@ export interface FileQuery {
 /** Messages that one answer looks through, when hardly any file fits; the next request goes on from there. */
 const mostMessages = 2000;
 const pageSize = 200;
+/** Messages whose files are looked up in one step: each may have hundreds. */
+const messagesAtOnce = 10;
 
 const hasFile: Filter = { operator: 'has', kind: 'attachment', negated: false };
 
@@ -95,11 +97,14 @@ export function* sharedFiles(
     const found = new Set<number>();
     for (const search of searches) for (const id of yield* search.next(start, 'DESC', pageSize)) found.add(id);
     const ids = [...found].toSorted((a, b) => b - a).slice(0, pageSize);
-    for (const file of filesOf(viewer, ids, query)) {
-      const last = files.at(-1);
-      if (files.length >= query.limit && last !== undefined && last.message_id !== file.message_id)
-        return { files, next_before: last.message_id };
-      files.push(file);
+    for (const part of slices(ids, messagesAtOnce)) {
+      for (const file of filesOf(viewer, part, query)) {
+        const last = files.at(-1);
+        if (files.length >= query.limit && last !== undefined && last.message_id !== file.message_id)
+          return { files, next_before: last.message_id };
+        files.push(file);
+      }
+      yield;
     }
     const last = ids.at(-1);
     if (last === undefined || ids.length < pageSize) return { files, next_before: null };
