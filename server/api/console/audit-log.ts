@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { auditEntryShape, type AuditEntryWire } from '../../contract/shapes/audit-log.ts';
 import { auditKinds, keptEntries, type AuditChange, type AuditRow } from '../../domain/audit/rows.ts';
-import { searchAuditLog } from '../../domain/audit/search.ts';
+import { auditDependencies, searchAuditLog } from '../../domain/audit/search.ts';
 import { RawAnswer } from '../../http/endpoint.ts';
 import { int, oneOf, text } from '../../http/params.ts';
 import { dispositionHeader } from '../../uploads/types.ts';
@@ -41,11 +41,11 @@ export const getAuditLog = endpoint({
     before: int({ min: 1 }).optional().describe('The id of the last entry of the page before.'),
     limit: int({ min: 1, max: 500 }).default(100),
   },
-  run: ({ read, params }) =>
-    read(({ db }) => {
-      const found = searchAuditLog(db, { ...filterOf(params), beforeId: params.before }, params.limit);
+  run: ({ readInSlices, params }) =>
+    readInSlices(function* ({ db }) {
+      const found = yield* searchAuditLog(db, { ...filterOf(params), beforeId: params.before }, params.limit);
       return { entries: found.rows.map(entryWire), has_more: found.hasMore };
-    }),
+    }, auditDependencies),
 });
 
 export const exportAuditLog = endpoint({
@@ -56,9 +56,10 @@ export const exportAuditLog = endpoint({
   personal: false,
   answer: 'file',
   params: { ...filters, format: oneOf(['csv', 'json']).default('csv') },
-  run: ({ read, params }) =>
-    read(({ db }) => {
-      const entries = searchAuditLog(db, filterOf(params), keptEntries).rows.map(entryWire);
+  run: ({ readInSlices, params }) =>
+    readInSlices(function* ({ db }) {
+      const { rows } = yield* searchAuditLog(db, filterOf(params), keptEntries);
+      const entries = rows.map(entryWire);
       const isCsv = params.format === 'csv';
       const type = isCsv ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8';
       return new RawAnswer({
@@ -67,9 +68,9 @@ export const exportAuditLog = endpoint({
           'Content-Disposition': dispositionHeader(`audit-log.${params.format}`, type, true),
           'Cache-Control': 'no-store',
         },
-        body: isCsv ? csv(entries) : JSON.stringify(entries, null, 2),
+        body: isCsv ? yield* csv(entries) : JSON.stringify(entries, null, 2),
       });
-    }),
+    }, auditDependencies),
 });
 
 function entryWire({ changes, ...row }: AuditRow): AuditEntryWire {
@@ -91,25 +92,34 @@ const heads = [
   'changes',
 ];
 
-function csv(entries: readonly AuditEntryWire[]): string {
-  const lines = entries.map((entry) =>
-    [
-      new Date(entry.at * 1000).toISOString(),
-      entry.user_name,
-      entry.user_id,
-      entry.via,
-      entry.client,
-      entry.address,
-      entry.operation,
-      entry.kind,
-      entry.action,
-      entry.subject,
-      entry.subject_id,
-      entry.changes.map(changeText).join('; '),
-    ].map(cell),
-  );
+/** Lines that are made in one step. */
+const linesAtOnce = 500;
+
+function* csv(entries: readonly AuditEntryWire[]): Generator<void, string> {
+  const lines: string[][] = [];
+  for (const entry of entries) {
+    if (lines.length % linesAtOnce === linesAtOnce - 1) yield;
+    lines.push(lineOf(entry));
+  }
   // The mark at the beginning has spreadsheets read it as UTF-8.
   return `\uFEFF${[heads, ...lines].map((line) => line.join(',')).join('\r\n')}\r\n`;
+}
+
+function lineOf(entry: AuditEntryWire): string[] {
+  return [
+    new Date(entry.at * 1000).toISOString(),
+    entry.user_name,
+    entry.user_id,
+    entry.via,
+    entry.client,
+    entry.address,
+    entry.operation,
+    entry.kind,
+    entry.action,
+    entry.subject,
+    entry.subject_id,
+    entry.changes.map(changeText).join('; '),
+  ].map(cell);
 }
 
 function changeText(change: AuditEntryWire['changes'][number]): string {
