@@ -85,6 +85,8 @@ export interface RequestShares extends Pick<Host<never>, 'count' | 'turns'> {
   countVisit(ip: string): Promise<void>;
   /** Counts the text that a request writes. @throws ApiError RATE_LIMIT_HIT */
   countText(userId: number, request: RequestInfo): void;
+  /** Counts the letters that a transaction of a request has written, where they are many more than it sent. */
+  countStored(userId: number, request: RequestInfo, letters: number): void;
 }
 
 /** A user who asks, as a request brings it. */
@@ -169,12 +171,20 @@ class RequestCall<S extends ChatServices> implements Call<object, object, S> {
       this.services.storage.readThenWrite(
         (db) => start(this.#viewing(db)),
         readDependencies,
-        (tx, found) => write(this.#acting(tx), found),
+        (tx, found) => this.#counted(tx, () => write(this.#acting(tx), found)),
       );
   }
 
   get write(): Call<object, object, S>['write'] {
-    return async (fn, options) => this.services.storage.transaction((tx) => fn(this.#acting(tx)), options);
+    return async (fn, options) =>
+      this.services.storage.transaction((tx) => this.#counted(tx, () => fn(this.#acting(tx))), options);
+  }
+
+  #counted<T>(tx: Transaction, work: () => T): T {
+    const value = work();
+    const { userId } = this;
+    if (userId !== null) this.#shares.countStored(userId, this.request, tx.writtenLetters);
+    return value;
   }
 
   get #isAnonymous(): boolean {

@@ -149,6 +149,23 @@ describe('text of one account', () => {
     for (const letter of ['д', '会', 'ไ', '가']) expect(await accepted(letter.repeat(1000))).toBe(1);
   });
 
+  test('counts what is stored of formulas, whose HTML is many times as long', async () => {
+    world = await startWorld({ limits: { textBurstBytes: 300_000, textBytesPerSecond: 1000 } });
+    const { guest, member } = world;
+    const send = async (content: string): Promise<number> =>
+      (await guest.post('/messages', { type: 'direct', to: [member.userId], content })).status;
+    const words = 'One long message of a person who explains in words what was decided. '.repeat(40);
+    for (let count = 0; count < 5; count += 1) expect(await send(words)).toBe(200);
+    const formulas = '$$\\frac{a}{b}$$ '.repeat(60);
+    let count = 0;
+    while (count < 20 && (await send(formulas)) === 200) count += 1;
+    expect(count).toBeGreaterThan(0);
+    expect(count).toBeLessThan(10);
+    expect((await member.post('/messages', { type: 'direct', to: [guest.userId], content: formulas })).status).toBe(
+      200,
+    );
+  });
+
   test('keeps what was used up over a restart', async () => {
     world = await startWorld({ limits: { textBurstBytes: 20_000, textBytesPerSecond: 100 } });
     const { guest, member } = world;

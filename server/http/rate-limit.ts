@@ -144,6 +144,8 @@ export function placeOf(ip: string): string {
  * of a Latin letter.
  */
 const otherLetter = 20;
+/** Letters that are stored of a request whatever it sends, and for each letter of it: HTML, words of the index, events. */
+const usuallyStored = { ofRequest: 16_000, ofLetter: 8 };
 /** Accounts that are stored, the ones with the least left first; of the others less than a twentieth of the burst is used up. */
 const mostStored = 1000;
 const leastStored = 0.05;
@@ -164,6 +166,13 @@ export class TextLimiter {
     for (const text of sent) cost += costOf(text);
     const wait = this.#buckets.take(String(userId), cost);
     if (wait > 0) throw rateLimitHit(Math.ceil(wait));
+  }
+
+  /** Counts what a request has stored beyond the usual: of formulas, emoji and tables the HTML is many times as long as the text. */
+  countStored(userId: number, sent: Iterable<string>, letters: number): void {
+    let usual = usuallyStored.ofRequest;
+    for (const text of sent) usual += text.length * usuallyStored.ofLetter;
+    if (letters > usual) this.#buckets.spend(String(userId), letters - usual);
   }
 
   /** What accounts have used up, to be stored: a restart gives nothing back. */

@@ -29,6 +29,13 @@ export class TokenBuckets {
     return 0;
   }
 
+  /** Takes an amount that was used already, up to the whole burst: what is taken next may have to wait for it. */
+  spend(key: string, amount: number): void {
+    const used = Math.min(this.#burst, this.#used(key) + amount);
+    if (this.#buckets.size >= manyBuckets && !this.#buckets.has(key)) this.#forgetWhole();
+    this.#buckets.set(key, { used, atMs: this.#nowMs() });
+  }
+
   /** Gives back what was taken. */
   give(key: string, amount: number): void {
     const used = this.#used(key) - amount;

@@ -3,6 +3,7 @@ import type { RequestShares } from '../api/endpoint.ts';
 import { serverSetting, storeServerSetting } from '../domain/organization/rows.ts';
 import { minuteMs } from '../durations.ts';
 import { AccountTurns, defaultTurnLimits } from '../http/account-turns.ts';
+import type { RequestInfo } from '../http/endpoint.ts';
 import { placeOf, RequestLimiter, TextLimiter, type TextLimiterState } from '../http/rate-limit.ts';
 import { after, type Soon } from '../http/soon.ts';
 import { networkSettings } from '../operations/network-settings.ts';
@@ -24,6 +25,9 @@ export interface StoredShares extends RequestShares {
   /** Stores now and then what accounts have used up. */
   job: Job;
 }
+
+/** What a request has sent. */
+const textsOf = ({ sent, payload }: RequestInfo): string[] => [...(sent?.values() ?? []), payload?.text ?? ''];
 
 /** Goes on with what accounts had used up before a restart. */
 export async function requestShares(
@@ -62,10 +66,10 @@ export async function requestShares(
     },
     countText(userId, request) {
       // A request may write in several transactions; what it sent counts once.
-      const { sent, payload } = request;
-      if (!counted.has(request)) texts.count(userId, [...(sent?.values() ?? []), payload?.text ?? '']);
+      if (!counted.has(request)) texts.count(userId, textsOf(request));
       counted.add(request);
     },
+    countStored: (userId, request, letters) => texts.countStored(userId, textsOf(request), letters),
     job: {
       name: 'written text',
       everyMs: storeEveryMs,

@@ -32,6 +32,8 @@ export interface Transaction extends Reader {
   run(sql: string, ...params: SqlValue[]): { changes: number; lastId: number };
   /** One write statement with RETURNING, journalled. */
   returning<T>(sql: string, ...params: SqlValue[]): T[];
+  /** Letters of all that has been written so far. */
+  readonly writtenLetters: number;
   /** Ends what read the version of `name`, which is no table: a fact that few writes of its tables change. */
   outdate(name: string): void;
   /** Runs `fn` once the transaction is on disk and committed, before the promise of `transaction()` resolves. */
@@ -121,6 +123,12 @@ export class WriteView extends View implements Transaction {
     const { rows, changes } = this.engine.returning<T>(sql, params);
     this.#journal(sql, params, changes);
     return rows;
+  }
+
+  get writtenLetters(): number {
+    return this.statements
+      .flatMap(({ params }) => params)
+      .reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
   }
 
   /** Notes for the journal what the database holds already (first-image.ts). */
