@@ -100,7 +100,8 @@ const isExpected = (error: unknown): boolean =>
 process.on('unhandledRejection', (error) => {
   throw error;
 });
-const ofDisk = 'EACCES EBUSY EEXIST EIO EISDIR ELOOP EMFILE ENFILE ENOSPC ENOTDIR EPERM EROFS'.split(' ');
+const ofDisk =
+  'EACCES EBUSY EEXIST EIO EISDIR ELOOP EMFILE ENFILE ENOSPC ENOTDIR ENXIO EPERM EROFS ERR_FS_EISDIR'.split(' ');
 const pathOf = (error: unknown): string =>
   error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : 'The data folder';
 

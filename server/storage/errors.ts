@@ -140,7 +140,8 @@ export function loopingLink(path: string, cause?: unknown): StartRefusedError {
  * @param place the file or folder that the operation was about, if the error names none
  */
 export function refusalOf(error: unknown, place: string): unknown {
-  const code = errorCode(error);
+  // Node has a code of its own for a folder that was to be removed as a file.
+  const code = errorCode(error) === 'ERR_FS_EISDIR' ? 'EISDIR' : errorCode(error);
   if (error instanceof StorageError || code === undefined || !/^E[A-Z0-9]+$/.test(code)) return error;
   if (isDiskFull(error))
     return new StartRefusedError('disk-full', `${place} cannot be opened: the disk is full.`, error);

@@ -1,5 +1,6 @@
 /** A start on a folder whose files cannot be read: one sentence that names the file and what to do, and nothing is changed. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { FaultyDisk, SystemError } from '../testing/faulty-disk.ts';
 import { addNote, freshFolder, noteTexts, openOn, openReal } from '../testing/storage-kit.ts';
@@ -99,3 +100,23 @@ test('a folder with neither snapshot nor journal is refused by recover in one se
     message: expect.stringMatching(/^Nothing can be recovered: .* Restore a backup/) as string,
   });
 });
+
+test.each(['clock.json.unfinished', 'in-use.lock.0a1b.unfinished', 'journal/spare-00000009-0a1b.zeros'])(
+  'a folder in place of the leftover file %s is named, and stays',
+  async (name) => {
+    const dataDir = freshFolder();
+    const storage = await openReal(dataDir);
+    await addNote(storage, 'kept');
+    await storage.close();
+    const path = join(dataDir, name);
+    mkdirSync(path);
+    await expect(openReal(dataDir)).rejects.toMatchObject({
+      reason: 'not-writable',
+      message: `On the path ${path} there is a folder where a file belongs. Move it away, then start again.`,
+    });
+    rmSync(path, { recursive: true });
+    const again = await openReal(dataDir);
+    expect(await noteTexts(again)).toEqual(['kept']);
+    await again.close();
+  },
+);
