@@ -23,9 +23,9 @@ export const getTopics = endpoint({
       .describe('False: the empty topic is sent by its display name.')
       .envelope(),
   },
-  run: ({ read, params: { stream_id, allow_empty_topic_name } }) =>
-    read((viewing) => {
-      const topics = topicsOf(viewing, accessChannel(viewing, stream_id, 'content'));
+  run: ({ readInSlices, params: { stream_id, allow_empty_topic_name } }) =>
+    readInSlices(function* (viewing) {
+      const topics = yield* topicsOf(viewing, accessChannel(viewing, stream_id, 'content'));
       return {
         topics: topics.map(({ max_id, name }) => ({ max_id, name: topicForClient(name, allow_empty_topic_name) })),
       };

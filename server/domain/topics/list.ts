@@ -12,28 +12,37 @@ export interface Topic {
   name: string;
 }
 
+/** Topics that are looked up in one step. */
+const topicsAtOnce = 250;
+
 /**
  * Topics with messages that the caller may read, newest first. The caller has been found to read the channel.
  * Each step of the search jumps to the next topic in the index: the cost is that of the topics, not of the messages.
  */
-export function topicsOf(viewing: Pick<Viewing, 'db' | 'user'>, channel: ChannelRow): Topic[] {
+export function* topicsOf({ db, user }: Pick<Viewing, 'db' | 'user'>, channel: ChannelRow): Generator<void, Topic[]> {
   const hasOpenHistory = channel.invite_only === 0 || channel.history_public_to_subscribers === 1;
   const newest = hasOpenHistory
-    ? 'SELECT max(m.id) FROM messages m WHERE m.stream_id = ? AND m.topic_key = topics.key'
+    ? 'SELECT max(m.id) FROM messages m WHERE m.stream_id = ?1 AND m.topic_key = topics.key'
     : `SELECT max(m.id) FROM subscription_spans sp JOIN messages m
          ON m.stream_id = sp.stream_id AND m.topic_key = topics.key AND m.id > sp.after_id AND (sp.until_id IS NULL OR m.id <= sp.until_id)
-       WHERE sp.stream_id = ? AND sp.user_id = ?`;
-  return viewing.db.all<Topic>(
-    `WITH RECURSIVE topics(key) AS (
-       SELECT min(topic_key) FROM messages WHERE stream_id = ?
-       UNION ALL SELECT (SELECT min(topic_key) FROM messages WHERE stream_id = ? AND topic_key > topics.key) FROM topics WHERE topics.key IS NOT NULL),
-     newest(id) AS (SELECT (${newest}) FROM topics WHERE topics.key IS NOT NULL)
-     SELECT m.id AS max_id, m.topic AS name FROM newest JOIN messages m ON m.id = newest.id ORDER BY m.id DESC`,
-    channel.id,
-    channel.id,
-    channel.id,
-    ...(hasOpenHistory ? [] : [viewing.user.id]),
-  );
+       WHERE sp.stream_id = ?1 AND sp.user_id = ?3`;
+  const found: Topic[] = [];
+  let after: string | undefined;
+  for (;;) {
+    const sql = `WITH RECURSIVE topics(key) AS (
+       SELECT min(topic_key) FROM messages WHERE stream_id = ?1 AND topic_key ${after === undefined ? '>=' : '>'} ?2
+       UNION ALL SELECT (SELECT min(topic_key) FROM messages WHERE stream_id = ?1 AND topic_key > topics.key)
+         FROM topics WHERE topics.key IS NOT NULL LIMIT ${topicsAtOnce}),
+     newest(key, id) AS (SELECT key, (${newest}) FROM topics WHERE key IS NOT NULL)
+     SELECT newest.key, m.id AS max_id, m.topic AS name FROM newest LEFT JOIN messages m ON m.id = newest.id ORDER BY newest.key`;
+    const own = hasOpenHistory ? [] : [user.id];
+    const topics: (Partial<Topic> & { key: string })[] = db.all(sql, channel.id, after ?? '', ...own);
+    for (const { max_id: id, name } of topics) if (id != null && name != null) found.push({ max_id: id, name });
+    after = topics.at(-1)?.key;
+    if (topics.length < topicsAtOnce) break;
+    yield;
+  }
+  return found.toSorted((a, b) => b.max_id - a.max_id);
 }
 
 /** More topics than anybody reads through; the newest are given. */
