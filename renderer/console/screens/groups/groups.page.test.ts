@@ -55,6 +55,7 @@ test('a group is created, filled and emptied with a way back, given a permission
   await openTab('Settings', panel);
   await press('Deactivate group', panel);
   await press('Deactivate', await dialogOf('Deactivate kitchen?'));
+  await expectGone(() => screen.queryByRole('dialog'));
   const types = await screen.findByRole('radiogroup', { name: 'Type of groups' });
   await user.click(within(types).getByText('Deactivated'));
   await press('kitchen');
