@@ -119,6 +119,15 @@ it.each([
   [{ originalCode: 'SELF_SIGNED_CERT_IN_CHAIN' }, 'No authority'],
   [{ code: 'INVALID_PURPOSE' }, 'not made for servers'],
   [{ code: 'ETIMEDOUT', timeoutType: 'GREETING_TIMEOUT' }, 'no greeting on port 465'],
+  [{ code: 'ETIMEDOUT', timeoutType: 'CONNECT_TIMEOUT' }, 'does not answer on port 465'],
+  [{ code: 'EDNS', originalCode: 'ENOTFOUND' }, 'host name of the mail server was not found'],
+  [{ code: 'ESOCKET', originalCode: 'ECONNREFUSED' }, 'No mail server accepts connections on port 465'],
+  [{ code: 'ESOCKET', originalCode: 'EHOSTUNREACH' }, 'no network connection to the mail server'],
+  [{ code: 'ESOCKET', originalCode: 'ECONNRESET' }, 'closed the connection'],
+  [{ code: 'ECONNECTION', message: 'Connection closed unexpectedly' }, 'closed the connection'],
+  [{ code: 'EAUTH', command: 'AUTH PLAIN', response: '535 5.7.8 bad' }, 'user name or the password: 535 5.7.8 bad'],
+  [{ code: 'EENVELOPE', command: 'RCPT TO', response: '550 no such mailbox' }, 'recipient: 550 no such mailbox'],
+  [{ code: 'EENVELOPE', command: 'MAIL FROM', response: '553 not yours' }, 'sender: 553 not yours'],
 ])('explains %j and has a translation', (details, reason) => {
   const text = reasonOf(failure(details), settings);
   expect(text).toContain(reason);

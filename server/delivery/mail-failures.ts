@@ -1,5 +1,5 @@
 /** Reasons why mail did not leave, in sentences with what to do. The texts of TLS libraries are for their developers. */
-import { phrase } from '../translation.ts';
+import { phrase, type Phrase } from '../translation.ts';
 
 /** The settings that a reason is about. */
 export interface MailEncryption {
@@ -17,6 +17,8 @@ interface MailError extends Error {
   /** The SMTP command that failed. */
   command?: string;
   responseCode?: number;
+  /** What the mail server answered. */
+  response?: string;
   timeoutType?: string;
 }
 
@@ -109,7 +111,38 @@ export function reasonOf(error: MailError, settings: MailEncryption): string {
     return phrase(
       `The mail server sent no greeting on port ${port}. If this is its port for TLS (usually 465), choose TLS.`,
     );
-  return error.message;
+  return unreachable(code, port) ?? refused(error) ?? error.message;
+}
+
+const noSuchName: ReadonlySet<string> = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENODATA', 'EDNS']);
+const noNetwork: ReadonlySet<string> = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN']);
+const closed: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE']);
+
+/** @returns why there is no connection; undefined for any other error */
+function unreachable(code: string, port: number): Phrase | undefined {
+  if (noSuchName.has(code))
+    return phrase(
+      'The host name of the mail server was not found. It may be misspelled, or this computer is not connected to the network.',
+    );
+  if (code === 'ECONNREFUSED')
+    return phrase(
+      `No mail server accepts connections on port ${port} of this host. The usual port is 465 for TLS and 587 for STARTTLS.`,
+    );
+  if (code === 'ETIMEDOUT')
+    return phrase(`The mail server does not answer on port ${port}. A firewall may block the connection.`);
+  if (noNetwork.has(code)) return phrase('This computer has no network connection to the mail server.');
+  return closed.has(code) ? phrase('The mail server closed the connection.') : undefined;
+}
+
+/** @returns what the mail server refused, with its answer; undefined for any other error */
+function refused({ code, command, response, message }: MailError): Phrase | undefined {
+  if (response === undefined)
+    return message === 'Connection closed unexpectedly' ? phrase('The mail server closed the connection.') : undefined;
+  if (code === 'EAUTH') return phrase(`The mail server refused the user name or the password: ${response}`);
+  if (command === 'RCPT TO') return phrase(`The mail server rejected the address of the recipient: ${response}`);
+  return command === 'MAIL FROM'
+    ? phrase(`The mail server rejected the address of the sender: ${response}`)
+    : undefined;
 }
 
 /** What was received is no TLS, or ended within its handshake. */

@@ -1,5 +1,6 @@
 /** LDAP errors of the directory or the connection, in plain words. */
 import { messageOf } from '../errors.ts';
+import { phrase, type Phrase } from '../translation.ts';
 
 /** What went wrong, by what an administrator can do about it. */
 export type LdapProblem = 'unreachable' | 'certificate' | 'starttls' | 'service_account' | 'search' | 'too_large';
@@ -35,7 +36,15 @@ export function asConnectError(error: unknown, server: string): LdapError {
   // A result code means that the server answered, and refused.
   if (typeof codeOf(error) === 'number')
     return new LdapError('starttls', `${server} refuses an encrypted connection (StartTLS): ${message}`);
-  return new LdapError('unreachable', `${server} cannot be reached: ${message}`);
+  return new LdapError('unreachable', unreachable(server, code, message));
+}
+
+function unreachable(server: string, code: string, message: string): Phrase {
+  if (code === 'ECONNREFUSED') return phrase(`${server} cannot be reached: no directory accepts connections there.`);
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return phrase(`${server} cannot be reached: the host name was not found.`);
+  if (code === 'ETIMEDOUT') return phrase(`${server} cannot be reached: it does not answer.`);
+  return phrase(`${server} cannot be reached: ${message}`);
 }
 
 /** Of the account that searches. */
