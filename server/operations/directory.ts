@@ -27,7 +27,7 @@ import { findUser, type UserRow } from '../domain/users/rows.ts';
 import { ApiError, authenticationFailed, messageOf, userDeactivated } from '../errors.ts';
 import { LdapError } from '../network/ldap-errors.ts';
 import { withDirectory } from '../network/ldap.ts';
-import { phrase } from '../translation.ts';
+import { phrase, type Phrase } from '../translation.ts';
 import { keepAvatar, removeAvatar, type KeptPicture } from '../uploads/pictures.ts';
 import { connectionOf, findAll, findByName } from './directory-search.ts';
 
@@ -130,7 +130,7 @@ export class DirectoryService implements DirectorySignIn {
   }
 
   /** Everything that a synchronization would change, in sentences. @throws LdapError also where too few users were found */
-  async preview(): Promise<string[]> {
+  async preview(): Promise<Phrase[]> {
     const plans = await this.#plans(await this.#settings());
     return plans.flatMap(({ changes }) => sentencesOf(changes));
   }
@@ -176,7 +176,8 @@ export class DirectoryService implements DirectorySignIn {
       });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      problems.push(`${found?.fullName ?? key}: ${error.message}`);
+      const name = found?.fullName ?? key;
+      problems.push(phrase(`${name} could not be synchronized: ${error.message}`));
       return 0;
     }
   }

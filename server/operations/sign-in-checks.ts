@@ -11,6 +11,7 @@ import { SignInRefusal } from '../domain/single-sign-on/refusal.ts';
 import { enabledProviders, linksOf, type ProviderRow } from '../domain/single-sign-on/rows.ts';
 import { noteUnanswered, signInChecksOf, type SignInCheckRow } from '../domain/users/sign-in-check-rows.ts';
 import { ApiError } from '../errors.ts';
+import { phrase } from '../translation.ts';
 
 const askedAtOnce = 4;
 /** After so many requests that a provider did not answer, the others wait for the next hour. */
@@ -46,7 +47,7 @@ export class SignInChecks {
     for (const provider of await storage.read(enabledProviders)) {
       const checks = await storage.read((db) => signInChecksOf(db, provider.id));
       const found = checks.length === 0 ? [] : await this.#check(provider, this.#inTurn(provider, checks), stop);
-      problems.push(...found.map((problem) => `${provider.name}: ${problem}`));
+      problems.push(...found.map((problem) => phrase(`Sign-in with ${provider.name}: ${problem}`)));
     }
     if (this.#mayGoOn(stop)) await this.#write((acting) => storeSignInChecksProblem(acting, problems[0] ?? null));
   }
@@ -134,15 +135,20 @@ export class SignInChecks {
   /** Ends sign-ins and deactivates accounts, unless there are too many of them. @returns what went wrong */
   async #decide(provider: ProviderRow, learned: Learned): Promise<string[]> {
     const { answered, refused, outOfRule, problems } = learned;
-    if (areTooManyOut(answered, outOf(learned)))
+    const out = outOf(learned);
+    if (areTooManyOut(answered, out))
       return [
-        `The provider no longer accepts ${outOf(learned)} of ${answered} users at once. Nothing was changed. Check the application at the provider and the rule for joining here. Users who have left can be deactivated under Users.`,
+        phrase(
+          `The provider no longer accepts ${out} of ${answered} users at once. Nothing was changed. Check the application at the provider and the rule for joining here. Users who have left can be deactivated under Users.`,
+        ),
       ];
     const doubtful = refused.filter(({ is_unanswered: isUnanswered }) => isUnanswered === 1);
     const areDoubted = doubtful.length > mostDoubtful;
     if (areDoubted)
       problems.push(
-        `Answers of the provider were lost on the way, so ${doubtful.length} users cannot be checked until they sign in again. They stay signed in.`,
+        phrase(
+          `Answers of the provider were lost on the way, so ${doubtful.length} users cannot be checked until they sign in again. They stay signed in.`,
+        ),
       );
     for (const check of refused)
       if (!areDoubted || check.is_unanswered === 0) await this.#write((acting) => endSignIn(acting, check));
@@ -151,13 +157,13 @@ export class SignInChecks {
   }
 
   async #putOut(provider: ProviderRow, check: SignInCheckRow): Promise<string[]> {
-    const why = `the account no longer fits the rule of ${provider.name} for joining`;
     try {
-      const problem = await this.#write((acting) => putOut(acting, check, why));
+      const problem = await this.#write((acting) => putOut(acting, check, provider.name));
       return problem === null ? [] : [problem];
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return [`${error.message}, though ${why}.`];
+      const [message, name] = [error.message.replace(/\.$/, ''), provider.name];
+      return [phrase(`An account no longer fits the rule of ${name} for joining, but stays active: ${message}.`)];
     }
   }
 

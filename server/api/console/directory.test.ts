@@ -203,6 +203,13 @@ describe.skipIf(withoutSlapd !== undefined)('a directory', () => {
       'Deactivate Person 5: it is disabled in the directory.',
       'Rename Person 6 to Renamed Six.',
     ]);
+    await world.owner.ok.patch('/settings', { default_language: 'de' });
+    const inGerman = await world.owner.ok.post('/console/directory/preview');
+    await world.owner.ok.patch('/settings', { default_language: 'en' });
+    expect(inGerman['changes']).toEqual([
+      'Person 5 deaktivieren: Das Konto ist im Verzeichnis deaktiviert.',
+      'Person 6 in Renamed Six umbenennen.',
+    ]);
     await world.owner.ok.post('/console/directory/synchronize');
     expect(await userWith('user05@office.example')).toMatchObject({ is_active: 0 });
     expect(await userWith('user06@office.example')).toMatchObject({ full_name: 'Renamed Six' });

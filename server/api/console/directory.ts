@@ -7,13 +7,16 @@ import {
   directorySettingsWire,
   directoryState,
   type DirectorySettings,
+  type DirectoryState,
 } from '../../domain/directory/settings.shared.ts';
 import { sentencesOf } from '../../domain/sign-in-groups/account-change.ts';
 import { findDirectoryRow } from '../../domain/users/directory-rows.ts';
 import { readingOf } from '../../domain/users/language.shared.ts';
+import type { UserRow } from '../../domain/users/rows.ts';
 import { badRequest } from '../../errors.ts';
 import { json, text } from '../../http/params.ts';
 import { LdapError } from '../../network/ldap-errors.ts';
+import type { Reader } from '../../storage/database.ts';
 import type { Subject } from '../subjects.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -40,11 +43,10 @@ export const getDirectory = endpoint({
   run: ({ read, services }) =>
     read(({ db, user }) => {
       const { ofError } = readingOf(user);
-      const state = directoryState(db);
       return {
         settings: directorySettingsWire(db),
         presets: directoryPresets,
-        state: state && { ...state, problem: state.problem && ofError(state.problem) },
+        state: shownState(db, user),
         failures: services.directory.failures.map((one) => ({ ...one, reason: ofError(one.reason) })),
       };
     }),
@@ -100,7 +102,7 @@ export const tryDirectory = endpoint({
         is_disabled: one.isDisabled,
         is_allowed: one.isAllowed,
       })),
-      changes: sentencesOf(changes),
+      changes: sentencesOf(changes).map((change) => ofError(change)),
       refusal: refusal && ofError(refusal),
     };
   },
@@ -113,7 +115,10 @@ export const previewDirectory = endpoint({
   summary: 'Everything that a synchronization would change, in sentences. Changes nothing.',
   answer: { changes: z.array(z.string()) },
   params: {},
-  run: async ({ services }) => ({ changes: await withProblem(services.directory.preview()) }),
+  async run({ services, read }) {
+    const { ofError } = await read(({ user }) => readingOf(user));
+    return { changes: (await withProblem(services.directory.preview())).map((change) => ofError(change)) };
+  },
 });
 
 export const synchronizeDirectory = endpoint({
@@ -126,7 +131,7 @@ export const synchronizeDirectory = endpoint({
   params: {},
   async run({ services, read }) {
     const changes = await services.directory.synchronize();
-    return { changes, state: await read(({ db }) => directoryState(db)) };
+    return { changes, state: await read(({ db, user }) => shownState(db, user)) };
   },
 });
 
@@ -147,6 +152,12 @@ export const getOwnPassword = endpoint({
       };
     }),
 });
+
+/** How the last synchronization went, in the language of its reader. */
+function shownState(db: Reader, reader: UserRow): DirectoryState | null {
+  const state = directoryState(db);
+  return state && { ...state, problem: state.problem && readingOf(reader).ofError(state.problem) };
+}
 
 /** @throws ApiError BAD_REQUEST with what is wrong with the directory */
 async function withProblem<T>(asked: Promise<T>): Promise<T> {

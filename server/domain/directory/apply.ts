@@ -3,6 +3,7 @@
  * neither made, linked, changed nor deactivated by a directory: its administrators must not become owners of the organization.
  */
 import { isOwner, Role } from '../../permissions/roles.ts';
+import { phrase, type Phrase } from '../../translation.ts';
 import { createUser, reactivateUser } from '../accounts/lifecycle.ts';
 import { signOutEverywhere } from '../accounts/sign-out.ts';
 import { sendWelcome } from '../accounts/welcome.ts';
@@ -45,18 +46,27 @@ export function planFor(
   return joining(viewing, known, found, settings);
 }
 
-const whyOut = ({ isDisabled }: DirectoryUser): string =>
-  isDisabled ? 'it is disabled in the directory' : 'it is in no group that may sign in';
+const whyOut =
+  ({ isDisabled }: DirectoryUser) =>
+  (name: string): Phrase =>
+    isDisabled
+      ? phrase(`Deactivate ${name}: it is disabled in the directory.`)
+      : phrase(`Deactivate ${name}: it is in no group that may sign in.`);
 
 /** What is to happen with an account whose entry the directory no longer has. */
 export const planForGone = (user: UserRow | undefined, row: DirectoryRow): DirectoryPlan => ({
   user,
-  changes: leaving(user, row, 'the directory no longer has it'),
+  changes: leaving(user, row, (name) => phrase(`Deactivate ${name}: the directory no longer has it.`)),
 });
 
-function leaving(user: UserRow | undefined, row: DirectoryRow | undefined, why: string): AccountChange[] {
+function leaving(
+  user: UserRow | undefined,
+  row: DirectoryRow | undefined,
+  sentence: (name: string) => Phrase,
+): AccountChange[] {
   if (user === undefined || row === undefined || user.is_active === 0 || isOwner(user)) return [];
-  return [leavingChange(user, why, ({ tx }) => storeDirectoryRow(tx, { user_id: row.user_id, is_gone: 1 }))];
+  const remember = ({ tx }: SystemActing): void => storeDirectoryRow(tx, { user_id: row.user_id, is_gone: 1 });
+  return [leavingChange(sentence(user.full_name), remember)];
 }
 
 function joining(
@@ -65,31 +75,37 @@ function joining(
   found: DirectoryUser,
   settings: DirectorySettings,
 ): DirectoryPlan {
-  const refuse = (text: string): DirectoryPlan => ({ user: known, changes: [{ kind: 'refuse', text, run: keep }] });
+  const refuse = (text: Phrase): DirectoryPlan => ({ user: known, changes: [{ kind: 'refuse', text, run: keep }] });
   if (found.email === '')
-    return refuse(`The directory has no address (${settings.ldap_email_attribute}) for ${found.username}.`);
+    return refuse(phrase(`The directory has no address (${settings.ldap_email_attribute}) for ${found.username}.`));
   if (known === undefined)
     return {
       user: undefined,
       changes: [
-        { kind: 'create', text: `Create an account for ${found.fullName}, ${found.email}.`, run: keep },
+        { kind: 'create', text: phrase(`Create an account for ${found.fullName}, ${found.email}.`), run: keep },
         ...profileChanges(db, undefined, undefined, found),
         ...grants({ db }, undefined, found, settings),
       ],
     };
   if (!isSameAddress(known.delivery_email, found.email))
-    return refuse(`${found.email} is not the address of the account that it looks like.`);
-  if (known.is_bot === 1) return refuse(`${found.email} is the address of a bot.`);
+    return refuse(phrase(`${found.email} is not the address of the account that it looks like.`));
+  if (known.is_bot === 1) return refuse(phrase(`${found.email} is the address of a bot.`));
   if (isOwner(known))
-    return refuse(`${found.email} is the address of an owner. Owners sign in with their password of this server.`);
+    return refuse(
+      phrase(`${found.email} is the address of an owner. Owners sign in with their password of this server.`),
+    );
   if (known.is_active === 0)
-    return refuse(`The account of ${known.full_name} was deactivated here. An administrator can reactivate it.`);
+    return refuse(
+      phrase(`The account of ${known.full_name} was deactivated here. An administrator can reactivate it.`),
+    );
   return {
     user: known,
     changes: [
       {
         kind: 'link',
-        text: `Use the account of ${known.full_name}, which has the same address. Its password here, its sessions and its API key end.`,
+        text: phrase(
+          `Use the account of ${known.full_name}, which has the same address. Its password here, its sessions and its API key end.`,
+        ),
         run: (acting, user) => takeOver(acting, user),
       },
       ...profileChanges(db, known, undefined, found),
@@ -122,26 +138,26 @@ function updates(
     if (row.is_gone === 0) return [];
     changes.push({
       kind: 'other',
-      text: `Reactivate ${user.full_name}: the directory has it again.`,
+      text: phrase(`Reactivate ${user.full_name}: the directory has it again.`),
       run: reactivateUser,
     });
   }
   if (row.password_changed !== '' && found.passwordChanged !== '' && row.password_changed !== found.passwordChanged)
     changes.push({
       kind: 'other',
-      text: `End the sessions and the API key of ${user.full_name}: its password was changed in the directory.`,
+      text: phrase(`End the sessions and the API key of ${user.full_name}: its password was changed in the directory.`),
       run: signOutEverywhere,
     });
   if (found.fullName !== '' && found.fullName !== user.full_name)
     changes.push({
       kind: 'other',
-      text: `Rename ${user.full_name} to ${found.fullName}.`,
+      text: phrase(`Rename ${user.full_name} to ${found.fullName}.`),
       run: (acting, now) => void changeFullName(acting, now, found.fullName),
     });
   if (found.email !== '' && found.email.toLowerCase() !== user.delivery_email.toLowerCase())
     changes.push({
       kind: 'other',
-      text: `Change the address of ${user.full_name} to ${found.email}.`,
+      text: phrase(`Change the address of ${user.full_name} to ${found.email}.`),
       run: (acting, now) => void changeEmail(acting, now, found.email),
     });
   return [...changes, ...profileChanges(viewing.db, user, row, found), ...grants(viewing, user, found, settings)];
@@ -156,7 +172,7 @@ const grants = (
 
 const sourceOf = ({ ldap_group_rules: rules }: DirectorySettings): GroupSource => ({
   id: directorySource,
-  name: 'the directory',
+  provider: null,
   rules,
   normal: normalDn,
 });

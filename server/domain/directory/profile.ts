@@ -1,5 +1,6 @@
 /** Profile data from the directory: a picture, and values of profile fields such as phone and title. */
 import { createHash } from 'node:crypto';
+import { phrase } from '../../translation.ts';
 import type { KeptPicture } from '../../uploads/pictures.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';
 import { clearProfileValue, profileFields, setProfileValue } from '../profile-fields/edit.ts';
@@ -28,6 +29,7 @@ export function profileChanges(
   const given: Record<string, string> = {};
   const changes: AccountChange[] = [];
   for (const field of profileFields(db)) {
+    const { name: label } = field;
     const text = found.profile.find((one) => one.fieldId === field.id && one.text !== '')?.text;
     const value = text === undefined ? undefined : fittedValue(field, text);
     const present = user && findProfileValue(db, user.id, field.id)?.value;
@@ -35,14 +37,14 @@ export function profileChanges(
     if (value !== undefined && value !== present)
       changes.push({
         kind: 'other',
-        text: `Set ${field.name} of ${name} to ${value}.`,
+        text: phrase(`Set ${label} of ${name} to ${value}.`),
         run: (acting, account) => setProfileValue(acting, account, field, value),
       });
     // What the user wrote stays.
     if (value === undefined && present !== undefined && present === before[field.id])
       changes.push({
         kind: 'other',
-        text: `Clear ${field.name} of ${name}: the directory no longer has it.`,
+        text: phrase(`Clear ${label} of ${name}: the directory no longer has it.`),
         run: (acting, account) => clearProfileValue(acting, account, field),
       });
   }
@@ -64,8 +66,8 @@ function pictureChanges(name: string, row: DirectoryRow | undefined, found: Dire
   if (found.picture === undefined || hashOf(found) === (row?.picture_hash ?? '')) return [];
   const text =
     found.picture === null
-      ? `Remove the picture of the directory from ${name}.`
-      : `Use the picture of the directory for ${name}.`;
+      ? phrase(`Remove the picture of the directory from ${name}.`)
+      : phrase(`Use the picture of the directory for ${name}.`);
   return [{ kind: 'other', text, run: () => undefined }];
 }
 

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { fingerprintOf } from '../../delivery/mail-certificate.ts';
 import { badRequest } from '../../errors.ts';
 import type { Reader } from '../../storage/database.ts';
+import { phrase } from '../../translation.ts';
 import type { SystemActing, Viewing } from '../acting.ts';
 import { serverSetting, storeServerSetting } from '../organization/rows.ts';
 import { groupRulesSchema } from '../sign-in-groups/rules.ts';
@@ -172,6 +173,9 @@ export const storeDirectoryState = (acting: SystemActing, state: DirectoryState)
 export function checkOwnPassword({ db, user }: Pick<Viewing, 'db' | 'user'>): void {
   if (findDirectoryRow(db, user.id) === undefined) return;
   const help = directorySettings(db).ldap_password_help;
-  const where = 'Your password is kept in the directory of your organization, and is changed there.';
-  throw badRequest(help === '' ? where : `${where} ${help}`);
+  throw badRequest(
+    help === ''
+      ? phrase('Your password is kept in the directory of your organization, and is changed there.')
+      : phrase(`Your password is kept in the directory of your organization, and is changed there. ${help}`),
+  );
 }

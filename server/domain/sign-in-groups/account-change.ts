@@ -1,4 +1,5 @@
 /** Changes of an account that a directory or provider asks for: listed first, in sentences, and carried out by the same list. */
+import type { Phrase } from '../../translation.ts';
 import { deactivateUser } from '../accounts/lifecycle.ts';
 import type { SystemActing } from '../acting.ts';
 import { findUser, type UserRow } from '../users/rows.ts';
@@ -7,7 +8,7 @@ import { findUser, type UserRow } from '../users/rows.ts';
 export interface AccountChange {
   kind: 'create' | 'link' | 'refuse' | 'deactivate' | 'other';
   /** A sentence for an administrator; null for what is only remembered. */
-  text: string | null;
+  text: Phrase | null;
   run(acting: SystemActing, user: UserRow): void;
 }
 
@@ -18,13 +19,9 @@ export const fewestOfMistake = 3;
 export const areTooManyOut = (known: number, out: number): boolean => out >= fewestOfMistake && out * 2 > known;
 
 /** Deactivates someone whom the source no longer has or allows. @param remember notes that the source did it, so that it can bring the account back. */
-export const leavingChange = (
-  { full_name: name }: UserRow,
-  why: string,
-  remember: (acting: SystemActing) => void,
-): AccountChange => ({
+export const leavingChange = (text: Phrase, remember: (acting: SystemActing) => void): AccountChange => ({
   kind: 'deactivate',
-  text: `Deactivate ${name}: ${why}.`,
+  text,
   run(acting, user) {
     deactivateUser(acting, user);
     remember(acting);
@@ -32,7 +29,7 @@ export const leavingChange = (
 });
 
 /** The sentences of changes. */
-export const sentencesOf = (changes: readonly AccountChange[]): string[] => changes.flatMap(({ text }) => text ?? []);
+export const sentencesOf = (changes: readonly AccountChange[]): Phrase[] => changes.flatMap(({ text }) => text ?? []);
 
 /** Runs changes in their order, each with the account as it then is. @returns the account as stored afterwards. */
 export function carryOutChanges(acting: SystemActing, user: UserRow, changes: readonly AccountChange[]): UserRow {

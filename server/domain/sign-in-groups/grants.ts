@@ -4,6 +4,7 @@
  * before, or got by hand, stays. No group that ends gives more rights: a guest stays a guest, and becomes one again.
  */
 import { isOwner, Role } from '../../permissions/roles.ts';
+import { phrase, type Phrase } from '../../translation.ts';
 import { setRole } from '../accounts/role.ts';
 import type { SystemViewing } from '../acting.ts';
 import { defaultChannels, findChannel, type ChannelRow } from '../channels/rows.ts';
@@ -21,6 +22,7 @@ import {
   type GrantKind,
 } from '../users/sign-in-grant-rows.ts';
 import type { AccountChange } from './account-change.ts';
+import { channelsTaken, roleGiven, roleTaken, userGroupsTaken } from './grant-sentences.ts';
 import { entitlements, type GroupSource } from './rules.ts';
 
 type Db = SystemViewing['db'];
@@ -127,16 +129,14 @@ function roleOutcome({ user, name, now, others, given, source }: GrantFacts): Ou
     const wasGuest = isGiven ? former === Role.guest : present === Role.guest;
     const asGiven = [...asGrants('role', [role]), ...asGrants('former_role', wasGuest ? [Role.guest] : [])];
     if (role === present) return { changes: [], given: isGiven ? asGiven : [] };
-    const text = `Make ${name} ${roleNames[role] ?? 'a member'}.`;
-    return { changes: [roleChange(text, role)], given: asGiven };
+    return { changes: [roleChange(roleGiven(name, role), role)], given: asGiven };
   }
   const role = former ?? Role.member;
   if (!isGiven || present >= role) return { changes: [], given: [] };
-  const text = `Make ${name} ${roleNames[role] ?? 'a member'}: no group of ${source.name} makes it ${roleNames[present] ?? 'more'} any longer.`;
-  return { changes: [roleChange(text, role)], given: [] };
+  return { changes: [roleChange(roleTaken(name, role, present, source.provider), role)], given: [] };
 }
 
-const roleChange = (text: string, role: number): AccountChange => ({
+const roleChange = (text: Phrase, role: number): AccountChange => ({
   kind: 'other',
   text,
   run: (acting, user) => void setRole(acting, user, role),
@@ -158,16 +158,17 @@ function channelOutcome({ db, user, name, source, now, before, others, given }: 
   const left = load(targets(given, 'channel').filter((id) => !called.includes(id) && isIn(id)));
   const kept = targets(given, 'channel').filter((id) => called.includes(id));
   const changes: AccountChange[] = [];
+  const enteredNames = channelNames(entered);
   if (entered.length > 0)
     changes.push({
       kind: 'other',
-      text: `Subscribe ${name} to ${channelNames(entered)}.`,
+      text: phrase(`Subscribe ${name} to ${enteredNames}.`),
       run: (acting, account) => void subscribeUsers(acting, entered, [account.id]),
     });
   if (left.length > 0)
     changes.push({
       kind: 'other',
-      text: `Unsubscribe ${name} from ${channelNames(left)}: no group of ${source.name} gives it any longer.`,
+      text: channelsTaken(name, channelNames(left), source.provider),
       run: (acting, account) => void unsubscribeUsers(acting, left, [account.id]),
     });
   return { changes, given: asGrants('channel', [...kept, ...entered.map(({ id }) => id)]) };
@@ -186,10 +187,11 @@ function userGroupOutcome({ db, user, name, source, now, others, given }: GrantF
   const ended = load(targets(given, 'user_group').filter((id) => !called.includes(id) && isIn(id)));
   const kept = targets(given, 'user_group').filter((id) => called.includes(id) && isIn(id));
   const changes: AccountChange[] = [];
+  const addedNames = groupNames(added);
   if (added.length > 0)
     changes.push({
       kind: 'other',
-      text: `Add ${name} to ${groupNames(added)}.`,
+      text: phrase(`Add ${name} to ${addedNames}.`),
       run(acting, account) {
         for (const { id } of added) putInGroup(acting, id, [account.id]);
       },
@@ -197,17 +199,10 @@ function userGroupOutcome({ db, user, name, source, now, others, given }: GrantF
   if (ended.length > 0)
     changes.push({
       kind: 'other',
-      text: `Remove ${name} from ${groupNames(ended)}: no group of ${source.name} gives it any longer.`,
+      text: userGroupsTaken(name, groupNames(ended), source.provider),
       run(acting, account) {
         for (const { id } of ended) takeFromGroup(acting, id, [account.id]);
       },
     });
   return { changes, given: asGrants('user_group', [...kept, ...added.map(({ id }) => id)]) };
 }
-
-const roleNames: Readonly<Record<number, string>> = {
-  [Role.administrator]: 'an administrator',
-  [Role.moderator]: 'a moderator',
-  [Role.member]: 'a member',
-  [Role.guest]: 'a guest',
-};

@@ -30,8 +30,8 @@ export type GroupRule = z.infer<typeof groupRulesSchema>[number];
 export interface GroupSource {
   /** "ldap", or "oidc:" with the id of a provider. */
   id: string;
-  /** As sentences name it: "the directory". */
-  name: string;
+  /** Of the provider; null: the directory. */
+  provider: string | null;
   rules: readonly GroupRule[];
   /** Makes names of one group equal. */
   normal: (group: string) => string;

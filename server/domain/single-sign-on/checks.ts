@@ -4,6 +4,7 @@
  */
 import { isOwner } from '../../permissions/roles.ts';
 import type { Reader } from '../../storage/database.ts';
+import { phrase, type Phrase } from '../../translation.ts';
 import { reactivateUser } from '../accounts/lifecycle.ts';
 import { signOutEverywhere } from '../accounts/sign-out.ts';
 import type { SystemActing } from '../acting.ts';
@@ -84,15 +85,21 @@ export function takeAnswer(
   return { check, isOut };
 }
 
-/** Deactivates someone as the directory does. @returns why not; null where it is done or needless. @throws ApiError for the only owner */
-export function putOut(acting: SystemActing, asked: SignInCheckRow, why: string): string | null {
+/**
+ * Deactivates someone who no longer fits the rule of the provider for joining.
+ * @returns why not; null where it is done or needless. @throws ApiError for the only owner
+ */
+export function putOut(acting: SystemActing, asked: SignInCheckRow, provider: string): Phrase | null {
   const check = asStored(acting.db, asked);
   const user = check && findUser(acting.db, check.user_id);
   if (check === undefined || user?.is_active !== 1) return null;
   if (isOwner(user) && user.password_hash !== null)
-    return `${user.full_name} is an owner with a password and stays active, though ${why}.`;
+    return phrase(
+      `${user.full_name} is an owner with a password and stays active, though the account no longer fits the rule of ${provider} for joining.`,
+    );
   const remember = ({ tx }: SystemActing): void => storeSignInCheck(tx, { ...check, refresh_token: '', is_gone: 1 });
-  carryOutChanges(acting, user, [leavingChange(user, why, remember)]);
+  const text = phrase(`Deactivate ${user.full_name}: the account no longer fits the rule of ${provider} for joining.`);
+  carryOutChanges(acting, user, [leavingChange(text, remember)]);
   return null;
 }
 
@@ -114,7 +121,7 @@ export function endSignIn(acting: SystemActing, asked: SignInCheckRow): void {
  * Why an account may not be entered in another way than by its provider; null where it may.
  * @param entering id of the link that a user signs in with.
  */
-export function keptOutBy(db: Reader, user: UserRow, entering?: number): string | null {
+export function keptOutBy(db: Reader, user: UserRow, entering?: number): Phrase | null {
   if (isOwner(user)) return null;
   const name = endedChecksOf(db, user.id)
     .filter(({ link_id: id }) => id !== entering)
@@ -122,7 +129,9 @@ export function keptOutBy(db: Reader, user: UserRow, entering?: number): string 
     .find((provider) => provider?.is_enabled === 1)?.name;
   return name === undefined
     ? null
-    : `${name} no longer accepts your former sign-in. Sign in with ${name} again. If that fails, ask an administrator.`;
+    : phrase(
+        `${name} no longer accepts your former sign-in. Sign in with ${name} again. If that fails, ask an administrator.`,
+      );
 }
 
 const problemName = 'sign_in_checks_problem';

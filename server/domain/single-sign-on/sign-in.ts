@@ -1,5 +1,6 @@
 /** From a proved identity to an account: by its link, by joining an existing account, or by making one. */
 import { ApiError } from '../../errors.ts';
+import { phrase } from '../../translation.ts';
 import { join } from '../accounts/join.ts';
 import type { SystemActing, SystemViewing } from '../acting.ts';
 import { carryOutChanges, type AccountChange } from '../sign-in-groups/account-change.ts';
@@ -121,7 +122,7 @@ export function changesOf(
   const present = user?.full_name ?? nameOfNew(identity);
   const rename: AccountChange = {
     kind: 'other',
-    text: `Rename ${present} to ${name}.`,
+    text: phrase(`Rename ${present} to ${name}.`),
     run: (acting, account) => takeName(acting, account, name),
   };
   const isRenamed = user !== undefined && name !== '' && name !== present;
@@ -134,7 +135,7 @@ export function changesOf(
 /** Names of groups are compared without regard to case. */
 const sourceOf = (provider: ProviderRow): GroupSource => ({
   id: providerSource(provider),
-  name: provider.name,
+  provider: provider.name,
   rules: JSON.parse(provider.group_mappings) as GroupRule[],
   normal: (group) => group.trim().toLowerCase(),
 });

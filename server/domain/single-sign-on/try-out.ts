@@ -1,4 +1,5 @@
 /** Dry run of a sign-in, in sentences for an owner who tries a provider. Changes nothing. */
+import { phrase, type Phrase } from '../../translation.ts';
 import type { SystemViewing } from '../acting.ts';
 import { sentencesOf } from '../sign-in-groups/account-change.ts';
 import { mayReturn } from './checks.ts';
@@ -9,7 +10,7 @@ import { changesOf, nameOfNew, outcomeOf, type Outcome } from './sign-in.ts';
 
 /** `refusal` null: the person could sign in. */
 export interface TriedOut {
-  changes: string[];
+  changes: Phrase[];
   refusal: string | null;
 }
 
@@ -22,11 +23,11 @@ export function tryOut(db: SystemViewing['db'], provider: ProviderRow, identity:
     if (user?.is_active === 0 && !isBack)
       return {
         changes: [],
-        refusal: `The account of ${user.full_name} is deactivated. An administrator can reactivate it.`,
+        refusal: phrase(`The account of ${user.full_name} is deactivated. An administrator can reactivate it.`),
       };
     return {
       changes: [
-        ...(isBack ? [`Reactivate ${user.full_name}: ${provider.name} has it again.`] : []),
+        ...(isBack ? [phrase(`Reactivate ${user.full_name}: ${provider.name} has it again.`)] : []),
         sentence(outcome, identity),
         ...sentencesOf(changesOf(db, provider, user, identity)),
       ],
@@ -38,10 +39,14 @@ export function tryOut(db: SystemViewing['db'], provider: ProviderRow, identity:
   }
 }
 
-function sentence(outcome: Outcome, identity: Identity): string {
-  if (outcome.kind === 'join') return `Create an account for ${nameOfNew(identity)}, ${identity.email}.`;
+function sentence(outcome: Outcome, identity: Identity): Phrase {
+  if (outcome.kind === 'join') {
+    const [fullName, email] = [nameOfNew(identity), identity.email];
+    return phrase(`Create an account for ${fullName}, ${email}.`);
+  }
   const { full_name: name } = outcome.user;
-  if (outcome.kind === 'linked') return `Sign in as ${name}, whose account is linked.`;
-  if (outcome.kind === 'link') return `Link the account of ${name}, which has the same address, without its password.`;
-  return `Ask for the password of the account of ${name}, which has the same address, and link it.`;
+  if (outcome.kind === 'linked') return phrase(`Sign in as ${name}, whose account is linked.`);
+  if (outcome.kind === 'link')
+    return phrase(`Link the account of ${name}, which has the same address, without its password.`);
+  return phrase(`Ask for the password of the account of ${name}, which has the same address, and link it.`);
 }

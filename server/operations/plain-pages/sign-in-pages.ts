@@ -90,7 +90,7 @@ export function triedPage(language: string, { provider, groupsClaim, identity, c
   ];
   const outcome =
     refusal === null
-      ? `<h2>${t('Effect of a sign-in')}</h2>${list(changes)}`
+      ? `<h2>${t('Effect of a sign-in')}</h2>${list(changes.map((change) => texts.ofError(change, language)))}`
       : `<h2>${t("This user can't sign in")}</h2><p role="alert"><b>${escaped(texts.ofError(refusal, language))}</b></p>`;
   return frame(
     t('Sign-in test'),
