@@ -2,6 +2,7 @@
 import type * as Library from 'openid-client';
 import { systemClock } from '../../options.ts';
 import { loadWithSpares } from '../../spare-descriptors.ts';
+import { phrase, type Phrase } from '../../translation.ts';
 import type { ChatServices } from '../acting.ts';
 import type { Flow, Identity } from './flows.ts';
 import { SignInRefusal } from './refusal.ts';
@@ -189,22 +190,25 @@ export function identityOf(
   };
 }
 
-const clocksDiffer = 'The clocks of the provider and this computer differ by more than five minutes.';
+const clocksDiffer = phrase('The clocks of the provider and this computer differ by more than five minutes.');
 
-const reasons: readonly [RegExp, string][] = [
-  [/access_denied/, 'The sign-in was cancelled at the provider, or the provider does not let this person in.'],
-  [/invalid_client|unauthorized_client|WWW.AUTHENTICATE/i, 'The provider does not accept the client ID or the secret.'],
-  [/redirect_uri/, 'The provider does not know the address to return to: register the redirect URI there.'],
-  [/invalid_grant/, 'The provider no longer accepts this sign-in: it was used already, or took too long.'],
-  [/issuer/, 'The answer is from another provider than the one that was asked.'],
-  [/state/, 'The answer belongs to another sign-in.'],
-  [/nonce/, 'The id_token belongs to another sign-in.'],
-  [/too large/, 'The provider answers more than can be read.'],
-  [/"aud"|audience/, 'The id_token was made for another application.'],
+const reasons: readonly [RegExp, Phrase][] = [
+  [/access_denied/, phrase('The sign-in was cancelled at the provider, or the provider does not let this person in.')],
+  [
+    /invalid_client|unauthorized_client|WWW.AUTHENTICATE/i,
+    phrase('The provider does not accept the client ID or the secret.'),
+  ],
+  [/redirect_uri/, phrase('The provider does not know the address to return to: register the redirect URI there.')],
+  [/invalid_grant/, phrase('The provider no longer accepts this sign-in: it was used already, or took too long.')],
+  [/issuer/, phrase('The answer is from another provider than the one that was asked.')],
+  [/state/, phrase('The answer belongs to another sign-in.')],
+  [/nonce/, phrase('The id_token belongs to another sign-in.')],
+  [/too large/, phrase('The provider answers more than can be read.')],
+  [/"aud"|audience/, phrase('The id_token was made for another application.')],
   [/timestamp|"exp"|"iat"|"nbf"/, clocksDiffer],
-  [/signature|JWKS|"kid"|"alg"|key/i, 'The signature of the id_token is wrong.'],
-  [/CERT|certificate|self-signed/i, 'The certificate of the provider is not trusted by this computer.'],
-  [/fetch failed|timed? ?out|ECONN|ENOTFOUND|aborted/i, 'The provider cannot be reached.'],
+  [/signature|JWKS|"kid"|"alg"|key/i, phrase('The signature of the id_token is wrong.')],
+  [/CERT|certificate|self-signed/i, phrase('The certificate of the provider is not trusted by this computer.')],
+  [/fetch failed|timed? ?out|ECONN|ENOTFOUND|aborted/i, phrase('The provider cannot be reached.')],
 ];
 
 /** What a library or the network says, in plain words for the console; the details are kept beside. */
@@ -212,7 +216,10 @@ export function plainRefusal(error: unknown): SignInRefusal {
   if (error instanceof SignInRefusal) return error;
   const said = detailsOf(error);
   const known = reasons.find(([pattern]) => pattern.test(said))?.[1];
-  return new SignInRefusal(known ?? 'The provider gave an answer that is not OpenID Connect.', said.slice(0, 300));
+  return new SignInRefusal(
+    known ?? phrase('The provider gave an answer that is not OpenID Connect.'),
+    said.slice(0, 300),
+  );
 }
 
 function detailsOf(error: unknown): string {
