@@ -1,9 +1,11 @@
 /** Submessages: who begins, who answers, what they hold (contract: Submessage). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../testing/client.ts';
+import { requireTranslations } from '../testing/error-languages.ts';
 import { fetchOne, say, write } from '../testing/scenario.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
+requireTranslations();
 let world: World;
 beforeAll(async () => {
   world = await startWorld();

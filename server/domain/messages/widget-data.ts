@@ -1,6 +1,7 @@
 /** Answers to widgets: what a poll or a to-do list takes, and from whom (contract: Submessage). */
 import { z } from 'zod';
 import { badRequest, invalidParameter } from '../../errors.ts';
+import { phrase, type Phrase } from '../../translation.ts';
 
 /** By the widget's kind and the answer's `type`. */
 const answers: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
@@ -16,9 +17,9 @@ const answers: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
 ]);
 
 /** Answers that only the author of the widget may give, with the sentence for everyone else. */
-const authorsOnly: ReadonlyMap<string, string> = new Map([
-  ['poll question', "You can't edit a question unless you are the author."],
-  ['todo new_task_list_title', "You can't edit the task list title unless you are the author."],
+const authorsOnly: ReadonlyMap<string, Phrase> = new Map([
+  ['poll question', phrase("You can't edit a question unless you are the author.")],
+  ['todo new_task_list_title', phrase("You can't edit the task list title unless you are the author.")],
 ]);
 
 const typed = z.looseObject({ type: z.string() });
@@ -35,12 +36,34 @@ export function checkWidgetAnswer(kind: 'poll' | 'todo', answer: unknown, isAuth
   const type = typed.safeParse(answer).data?.type;
   const name = `${kind} ${type ?? ''}`;
   const schema = answers.get(name);
-  if (schema === undefined) throw invalidParameter('content', `Unknown type for ${kind} data: ${type ?? 'none'}`);
+  if (schema === undefined) throw invalidParameter('content', unknownType(kind, type));
   const sentence = authorsOnly.get(name);
   if (sentence !== undefined && !isAuthor) throw badRequest(sentence);
   const problem = schema.safeParse(answer).error?.issues[0];
-  if (problem !== undefined)
-    throw invalidParameter('content', `${kind} data: ${problem.path.join('.')}: ${problem.message}`);
+  if (problem !== undefined) throw invalidParameter('content', wrongData(kind, problem));
+}
+
+function unknownType(kind: 'poll' | 'todo', type: string | undefined): Phrase {
+  if (kind === 'poll')
+    return type === undefined
+      ? phrase('Unknown type for poll data: none')
+      : phrase(`Unknown type for poll data: ${type}`);
+  return type === undefined
+    ? phrase('Unknown type for todo data: none')
+    : phrase(`Unknown type for todo data: ${type}`);
+}
+
+function wrongData(kind: 'poll' | 'todo', issue: z.core.$ZodIssue): Phrase {
+  if (issue.code === 'unrecognized_keys') {
+    const keys = issue.keys.join(', ');
+    return kind === 'poll'
+      ? phrase(`poll data has unexpected keys: ${keys}`)
+      : phrase(`todo data has unexpected keys: ${keys}`);
+  }
+  const field = issue.path.join('.');
+  return kind === 'poll'
+    ? phrase(`poll data: ${field} is missing or invalid`)
+    : phrase(`todo data: ${field} is missing or invalid`);
 }
 
 /** What a vote or a strike names: an option or a task of the widget's beginning, or one that a user added. */
