@@ -7,12 +7,14 @@ import { connect, type PeerCertificate, type TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../e2e/free-port.ts';
 import type { NetworkState } from '../contract/shapes/network.ts';
+import { requireTranslations } from '../testing/error-languages.ts';
 import { officeAddress, otherAddress, TestMachine } from '../testing/office.ts';
 import { password, startWorld, type World } from '../testing/world.ts';
 import { makeCertificate } from './certificate.ts';
 
 const nowMs = Date.UTC(2026, 0, 5, 9);
 const machine = new TestMachine();
+requireTranslations();
 let world: World;
 let httpsPort: number;
 

@@ -6,6 +6,7 @@ import type { CertificateState } from '../contract/shapes/network.ts';
 import { dayMs } from '../durations.ts';
 import { invalidParameter, messageOf } from '../errors.ts';
 import { loadWithSpares } from '../spare-descriptors.ts';
+import { phrase, type Phrase } from '../translation.ts';
 import type { KeptCertificate } from './certificate-files.ts';
 
 /** Apple refuses certificates that are valid for longer (825 days); a year and a month is what browsers are used to. */
@@ -91,8 +92,16 @@ function keyPairOf(key: string): { privateKey: string; publicKey: string } {
  * @throws ApiError BAD_REQUEST that names the one that is wrong
  */
 export function checkCertificate(certificate: string, key: string, timesMs: readonly number[]): void {
-  const parsed = readable('certificate', () => new X509Certificate(certificate));
-  const privateKey: KeyObject = readable('private_key', () => createPrivateKey(key));
+  const parsed = readable(
+    'certificate',
+    phrase('certificate is not a certificate in PEM form ("-----BEGIN …")'),
+    () => new X509Certificate(certificate),
+  );
+  const privateKey: KeyObject = readable(
+    'private_key',
+    phrase('private_key is not a private key without a passphrase in PEM form ("-----BEGIN …")'),
+    () => createPrivateKey(key),
+  );
   if (!parsed.checkPrivateKey(privateKey))
     throw invalidParameter('private_key', 'private_key does not belong to this certificate');
   const [from, to] = [Date.parse(parsed.validFrom), Date.parse(parsed.validTo)];
@@ -116,12 +125,11 @@ export function certificatesIn(pem: string): string {
   return found.map((one) => `${one}\n`).join('');
 }
 
-function readable<T>(name: string, read: () => T): T {
+function readable<T>(name: string, problem: Phrase, read: () => T): T {
   try {
     return read();
   } catch {
-    const kind = name === 'certificate' ? 'certificate' : 'private key without a passphrase';
-    throw invalidParameter(name, `${name} is not a ${kind} in PEM form ("-----BEGIN …")`);
+    throw invalidParameter(name, problem);
   }
 }
 

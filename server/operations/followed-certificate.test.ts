@@ -6,9 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NetworkState } from '../contract/shapes/network.ts';
 import { makeCertificate } from '../network/certificate.ts';
 import { freePort } from '../network/port-owner.ts';
+import { requireTranslations } from '../testing/error-languages.ts';
 import { runJob } from '../testing/mailbox.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
+requireTranslations();
 let world: World;
 let folder: string;
 beforeAll(async () => {

@@ -9,6 +9,7 @@ import { readFile } from '../file-access.ts';
 import { keepPaths, readCertificate, readPaths, type CertificatePaths } from '../network/certificate-files.ts';
 import { certificatesIn, checkCertificate } from '../network/certificate.ts';
 import { possibleTimes, type ServerOptions } from '../options.ts';
+import { phrase, type Phrase } from '../translation.ts';
 import type { TeamNetwork } from './team-network.ts';
 
 /** A chain of a few certificates; bytes. */
@@ -85,6 +86,15 @@ async function readText(path: string, parameter: string): Promise<string> {
     return await readFile(path, 'utf8');
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    throw invalidParameter(parameter, `${path} cannot be read: ${messageOf(error)}`);
+    throw invalidParameter(parameter, unreadable(path, error));
   }
+}
+
+/** @returns why a file cannot be read, and what to do where that is known */
+function unreadable(path: string, error: unknown): Phrase {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return phrase(`${path} cannot be read: there is no such file`);
+  if (code === 'EACCES' || code === 'EPERM')
+    return phrase(`${path} cannot be read: the account that runs Hearth has no right to read it`);
+  return phrase(`${path} cannot be read: ${code ?? messageOf(error)}`);
 }

@@ -8,6 +8,7 @@ import { dnsProver, orderCertificate, withHttpProver, type AcmeProver } from '..
 import { keepPart, readCertificate, readPart } from '../network/certificate-files.ts';
 import { checkCertificate, describeCertificate } from '../network/certificate.ts';
 import { possibleTimes, type ServerOptions } from '../options.ts';
+import { phrase } from '../translation.ts';
 import { nextOrder } from './acme-times.ts';
 import type { TeamNetwork } from './team-network.ts';
 
@@ -108,7 +109,7 @@ export class PublicCertificate {
       });
     const { acmeDnsHook, acmeHttpPort } = options;
     if (config.challenge === 'dns-01' && acmeDnsHook === null)
-      throw new Error('The server was started without --acme-dns-hook.');
+      throw new Error(phrase('The server was started without --acme-dns-hook.'));
     const pair =
       config.challenge === 'dns-01' && acmeDnsHook !== null
         ? await order(dnsProver(acmeDnsHook))
