@@ -87,8 +87,8 @@ test('a language has one form of address, and its own apostrophes and marks', ()
 const isFragment = (text: string): boolean => /^[\s,;.)\u060c\u3001]|[\s,\u060c\u3001]$/u.test(text);
 
 test('a sentence is one message, which begins and ends with none of the marks by which fragments are glued', () => {
-  // A greeting ends with a comma; a line of a CSV file is an example; what is wrong with a segment goes before its place.
-  const whole = /^Hello|@example\.com,|^\.[a-z]|^has transaction |^is cut off: /;
+  // A greeting ends with a comma; a line of a CSV file is an example.
+  const whole = /^Hello|@example\.com,|^\.[a-z]/;
   const glued = [...new Set(uses.map(({ key }) => key))].filter((key) => isFragment(key) && !whole.test(key));
   expect(glued).toEqual([]);
 });

@@ -166,7 +166,7 @@ export function listIn(text: string): BackupList {
   const value = JSON.parse(text) as BackupList | null;
   const { success } = listSchema.safeParse(value);
   if (value === null || typeof value !== 'object' || (!success && !(value.format > listFormat)))
-    throw new Error('its list of contents makes no sense');
+    throw new Error(phrase('its list of contents makes no sense'));
   return value;
 }
 

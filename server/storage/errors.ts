@@ -3,7 +3,7 @@
  * messages are one clear line that can be shown to a person as they are.
  */
 import { posixQuoted, windowsQuoted } from '../shell-words.ts';
-import { phrase } from '../translation.ts';
+import { phrase, type Phrase } from '../translation.ts';
 
 export type StorageErrorKind =
   | 'unique' // a UNIQUE or PRIMARY KEY constraint refused the row; `columns` names them
@@ -88,7 +88,7 @@ export interface Damage {
   /** Byte offset in it; 0 for a missing file. */
   offset: number;
   /** What is wrong there, as the end of a sentence about the file. */
-  what: string;
+  what: Phrase;
   /** Number of the last transaction before the damage; 0 when none. */
   lastGoodTransaction: number;
 }

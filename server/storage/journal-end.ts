@@ -3,6 +3,7 @@
  * it grows. What is noted was on disk,
  * so a journal that ends before it has lost something since, and is not only the journal of a server that died.
  */
+import { phrase } from '../translation.ts';
 import type { Disk, DiskFile } from './disk.ts';
 import type { Damage } from './errors.ts';
 import { type DataPaths, isData } from './file-names.ts';
@@ -177,12 +178,13 @@ export function missingEnd(
   if (nextTransaction >= end.nextTransaction || (history !== '' && history !== end.history)) return undefined;
   const file = paths.segment(end.segment);
   const isThere = disk.sizeNow(file) !== undefined;
+  const last = end.nextTransaction - 1;
   return {
     file,
     offset: isThere ? readTo : 0,
     what: isThere
-      ? `is cut off (transactions ${nextTransaction} to ${end.nextTransaction - 1} are missing)`
-      : 'is missing',
+      ? phrase(`is cut off (transactions ${nextTransaction} to ${last} are missing)`)
+      : phrase('is missing'),
     lastGoodTransaction: nextTransaction - 1,
   };
 }

@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { extract, type Header } from 'tar-stream';
 import { messageOf } from '../errors.ts';
 import { createReadStream, mkdir, open, rename, rm, rmdir } from '../file-access.ts';
-import { phrase } from '../translation.ts';
+import { phrase, type Phrase } from '../translation.ts';
 import { archivedName } from './archive-names.ts';
 import { type BackupCounts, type BackupList, listName, tableCounts } from './backup.ts';
 import { listIn, refuseForeign, refuseNewer } from './check-backup.ts';
@@ -257,13 +257,13 @@ function checkUsable(file: string, engine: Engine, manifest: SnapshotManifest): 
   engine.rollback();
 }
 
-function foreign(file: string, what: string): StartRefusedError {
+function foreign(file: string, what: Phrase): StartRefusedError {
   return new StartRefusedError(
     'foreign',
     `${file} is not a backup that Hearth made: it ${what}. Nothing was restored.`,
   );
 }
 
-function damaged(file: string, what: string, cause?: unknown): StartRefusedError {
+function damaged(file: string, what: Phrase, cause?: unknown): StartRefusedError {
   return new StartRefusedError('damaged', `${file} is not a whole backup: it ${what}. Nothing was restored.`, cause);
 }

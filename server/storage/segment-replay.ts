@@ -1,6 +1,6 @@
 /** Replays one segment of the journal into a state that was loaded, to its end or to where it is enough. */
 import { messageOf } from '../errors.ts';
-import { phrase } from '../translation.ts';
+import { phrase, type Phrase } from '../translation.ts';
 import type { Disk } from './disk.ts';
 import type { Engine } from './engine.ts';
 import { type Damage, DamagedDataError } from './errors.ts';
@@ -76,7 +76,7 @@ export function damaged(
   state: LoadedState,
   file: string,
   offset: number,
-  what: string,
+  what: Phrase,
 ): DamagedDataError {
   return new DamagedDataError(paths.folder, { file, offset, what, lastGoodTransaction: state.nextTransaction - 1 });
 }
@@ -95,7 +95,7 @@ export class SegmentReplay {
   /** What is known to be missing when the segment ends here. */
   readonly #missing: () => DamagedDataError | undefined;
   readonly #gap: () => DamagedDataError | undefined;
-  readonly #damaged: (offset: number, what: string) => DamagedDataError;
+  readonly #damaged: (offset: number, what: Phrase) => DamagedDataError;
 
   constructor(
     disk: Disk,
@@ -159,7 +159,7 @@ export class SegmentReplay {
         return;
       }
       if (record.firstTransaction !== next)
-        throw this.#damaged(offset, phrase(`has transaction ${record.firstTransaction} where ${next} belongs,`));
+        throw this.#damaged(offset, phrase(`has transaction ${record.firstTransaction} in place of ${next}`));
       this.#isClosed = isClosing(record);
       const transactions = this.#decode(record.offset, () => decodeRecord(record, texts));
       if (next + transactions.length > this.#limit) throw this.#damaged(offset, phrase('overlaps its successor'));
@@ -186,7 +186,7 @@ export class SegmentReplay {
     if (this.#bytes.length < capacity && !(this.#isClosed && offset === this.#bytes.length))
       throw (
         this.#missing() ??
-        this.#damaged(offset, phrase(`is cut off: ${this.#bytes.length} of its ${capacity} bytes are left,`))
+        this.#damaged(offset, phrase(`is cut off (${this.#bytes.length} of its ${capacity} bytes are left)`))
       );
     if (blank) return;
     // Writes are one at a time: a whole record after a bad one means that the bad one had been whole on disk.

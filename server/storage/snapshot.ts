@@ -2,7 +2,7 @@
  * Snapshots: a plain SQLite image (the sqlite3 tool opens it) and beside it a manifest with its place in the history
  * and a checksum for every piece. A snapshot counts once its manifest is published; until then nothing refers to it.
  */
-import { phrase } from '../translation.ts';
+import { phrase, type Phrase } from '../translation.ts';
 import type { Disk } from './disk.ts';
 import { DamagedDataError, StartRefusedError } from './errors.ts';
 import type { DataPaths } from './file-names.ts';
@@ -100,7 +100,7 @@ function writeImage(disk: Disk, path: string, image: Uint8Array, pause?: () => v
  */
 export function readManifest(disk: Disk, paths: DataPaths, snapshot: number): SnapshotManifest {
   const path = paths.manifest(snapshot);
-  const damaged = (what: string): DamagedDataError =>
+  const damaged = (what: Phrase): DamagedDataError =>
     new DamagedDataError(paths.folder, { file: path, offset: 0, what, lastGoodTransaction: 0 });
   const manifest = decodeSealed('manifest', readWhole(disk, path)) as SnapshotManifest | undefined;
   if (manifest === undefined) throw damaged(phrase('fails its checksum'));
@@ -135,7 +135,7 @@ const isSound = ({
  */
 export function loadSnapshot(disk: Disk, paths: DataPaths, manifest: SnapshotManifest): MemoryImage {
   const path = paths.snapshot(manifest.snapshot);
-  const damaged = (offset: number, what: string): DamagedDataError =>
+  const damaged = (offset: number, what: Phrase): DamagedDataError =>
     new DamagedDataError(paths.folder, { file: path, offset, what, lastGoodTransaction: 0 });
   const size = disk.sizeNow(path);
   if (size === undefined) throw damaged(0, phrase('is missing'));

@@ -4,7 +4,7 @@
  */
 import { isEmailAddress } from '../address-list.ts';
 import { article } from '../errors.ts';
-import { phrase } from '../translation.ts';
+import { phrase, type Phrase } from '../translation.ts';
 import { Engine } from './engine.ts';
 import { dataPaths, isData, isServersOwn } from './file-names.ts';
 import { makeFirstImage } from './first-image.ts';
@@ -45,17 +45,20 @@ export function isIntruder(path: string): boolean {
 export async function whyForeign(
   engine: Engine,
   { ownersSql, droppedTables }: OutsideRules,
-): Promise<string | undefined> {
+): Promise<Phrase | undefined> {
   const known = shippedMigrations();
-  if (dataVersion(engine) === 0 || !isMadeBy(engine, known)) return 'has a database of another program';
+  if (dataVersion(engine) === 0 || !isMadeBy(engine, known)) return phrase('has a database of another program');
   const expected = await schemaOf(dataVersion(engine));
   const found = schemaIn(engine);
   const other = [...found].find(([name, sql]) => expected.get(name) !== sql)?.[0];
   const isDropped = (name: string): boolean =>
     droppedTables.some((table) => name === `table ${table}` || name.startsWith(`table ${table}_`));
   const missing = [...expected.keys()].find((name) => !found.has(name) && !isDropped(name));
-  if (other !== undefined) return `has a database with ${article(other)} ${other} that Hearth does not have`;
-  if (missing !== undefined) return `has a database without the ${missing}`;
+  if (other !== undefined) {
+    const thing = `${article(other)} ${other}`;
+    return phrase(`has a database with ${thing} that Hearth does not have`);
+  }
+  if (missing !== undefined) return phrase(`has a database without the ${missing}`);
   const owners = engine.all<Owner>(ownersSql, []);
   if (owners.length === 0) return phrase('has no organization with an owner');
   if (!owners.some((owner) => canBeFound(owner)))
