@@ -6,25 +6,24 @@ import { copyText } from './clipboard.ts';
 
 const shownMs = 4000;
 
-/** @param caption on the button; `label` says for whom cannot see it what is copied. */
-export function CopyText({
-  text,
-  label,
-  caption: ready = t('Copy'),
-}: {
-  text: string;
-  label: string;
-  caption?: string;
-}) {
+/** @param label names what is copied, for screen readers. @param caption on the button, in place of "Copy": `label` is then the whole name. */
+export function CopyText({ text, label, caption }: { text: string; label: string; caption?: string }) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = async (): Promise<void> => {
     setIsCopied(await copyText(text));
     setTimeout(() => setIsCopied(false), shownMs);
   };
-  const caption = isCopied ? t('Copied') : ready;
+  const ready = caption === undefined ? t('Copy {{label}}', { label }) : label;
+  const done = caption === undefined ? t('Copied {{label}}', { label }) : t('Copied');
   return (
-    <Button variant="default" size="compact-sm" onClick={() => void copy()} aria-label={`${caption} ${label}`} miw={72}>
-      {caption}
+    <Button
+      variant="default"
+      size="compact-sm"
+      onClick={() => void copy()}
+      aria-label={isCopied ? done : ready}
+      miw={72}
+    >
+      {isCopied ? t('Copied') : (caption ?? t('Copy'))}
     </Button>
   );
 }

@@ -84,11 +84,22 @@ test('a language has one form of address, and its own apostrophes and marks', ()
 });
 
 /** Whether a text begins or ends with a blank or a mark that joins it to another one. */
-const isFragment = (text: string): boolean => /^[\s,;.)\u060c\u3001]|[\s,\u060c\u3001]$/u.test(text);
+const isFragment = (text: string): boolean => /^[\s,;.)\u060c\u061b\u3001\u3002]|[\s,\u060c\u3001]$/u.test(text);
+/** A greeting ends with a comma; a line of a CSV file is an example. */
+const isWhole = (key: string): boolean => /^Hello|@example\.com,|^\.[a-z]/.test(key);
 
 test('a sentence is one message, which begins and ends with none of the marks by which fragments are glued', () => {
-  // A greeting ends with a comma; a line of a CSV file is an example.
-  const whole = /^Hello|@example\.com,|^\.[a-z]/;
-  const glued = [...new Set(uses.map(({ key }) => key))].filter((key) => isFragment(key) && !whole.test(key));
+  const glued = [...new Set(uses.map(({ key }) => key))].filter((key) => isFragment(key) && !isWhole(key));
+  expect(glued).toEqual([]);
+});
+
+test('a translation begins and ends with none of these marks either', () => {
+  const glued = readLanguages(root).flatMap(({ tag }) =>
+    parts.flatMap((part) =>
+      readLanguageFile(root, tag, part)
+        .entries.filter(({ key, text }) => isFragment(text) && !isWhole(key))
+        .map(({ line, text }) => `${fileOf(tag, part)}:${line}: ${text}`),
+    ),
+  );
   expect(glued).toEqual([]);
 });

@@ -154,7 +154,7 @@ function OperationHead({ operation }: { operation: Operation }) {
         )}
         <CopyText
           text={`${window.location.origin}/console${addressOf(operation)}`}
-          label={t('to this operation')}
+          label={t('Copy link to this operation')}
           caption={t('Copy link')}
         />
       </Group>

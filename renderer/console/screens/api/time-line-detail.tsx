@@ -54,7 +54,7 @@ export function Detail({ entry, people, index, onReplay }: DetailProps) {
       )}
       <Effects effects={effectsOf(entry, index)} people={people} count={entry.event_count} />
       <Group gap="xs">
-        <CopyText text={code} label={t('as curl for bash')} caption={t('Copy as curl')} />
+        <CopyText text={code} label={t('Copy as curl for bash')} caption={t('Copy as curl')} />
         {entry.route !== null && (
           <Button variant="default" size="compact-sm" onClick={() => onReplay(replayOf(entry))}>
             {t('Open as a form')}

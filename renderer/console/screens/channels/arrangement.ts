@@ -75,10 +75,9 @@ export function useArrangement(channels: Channel[], folders: ChannelFolder[]): A
     put.mutate({ channel, folderId });
     const name = usable.find(({ id }) => id === folderId)?.name;
     setSaid(
-      t('#{{name}} is now {{value}}.', {
-        name: channel.name,
-        value: name === undefined ? t('in no folder') : t('in {{name}}', { name }),
-      }),
+      name === undefined
+        ? t('#{{channel}} is now in no folder.', { channel: channel.name })
+        : t('#{{channel}} is now in {{folder}}.', { channel: channel.name, folder: name }),
     );
   };
   const step = (channel: Channel, by: -1 | 1): void => {

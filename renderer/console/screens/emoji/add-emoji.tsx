@@ -3,6 +3,7 @@ import { Box, FileInput, Group, Image, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { sizeText } from '../../../client/formats.ts';
 import { request } from '../../../client/request.ts';
+import { richText } from '../../../client/rich-text.ts';
 import { t } from '../../../client/text.ts';
 import { useObjectUrl } from '../../../components/object-url.ts';
 import { FormModal } from '../../components/form-modal.tsx';
@@ -103,17 +104,23 @@ function Preview({ picture }: { picture: string }) {
       <Group gap="lg">
         <Image src={picture} alt="" w={64} h={64} fit="contain" />
         <Text>
-          {t('Well done')}{' '}
-          <Image
-            src={picture}
-            alt=""
-            w={20}
-            h={20}
-            fit="contain"
-            display="inline-block"
-            style={{ verticalAlign: 'text-bottom' }}
-          />{' '}
-          {t('everybody!')}
+          {richText(
+            'Well done <emoji/> everybody!',
+            {},
+            {
+              emoji: (
+                <Image
+                  src={picture}
+                  alt=""
+                  w={20}
+                  h={20}
+                  fit="contain"
+                  display="inline-block"
+                  style={{ verticalAlign: 'text-bottom' }}
+                />
+              ),
+            },
+          )}
         </Text>
       </Group>
     </Box>

@@ -76,7 +76,7 @@ export function EmojiScreen({ section }: ScreenProps) {
                   :{emoji.name}:
                 </Text>
                 <Text size="sm" c="dimmed" truncate>
-                  {t('by {{nameOf}}', { nameOf: people.nameOf(emoji.author_id) })}
+                  {t('Added by {{name}}', { name: people.nameOf(emoji.author_id) })}
                 </Text>
               </div>
               {!emoji.deactivated && (session.is_admin || emoji.author_id === session.user_id) && (

@@ -1,5 +1,5 @@
 /** Every event queue: whose it is, how far behind, and a way to drop it. */
-import { Badge, Button, Group, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnswerOf } from '../../../client/api.ts';
@@ -139,9 +139,13 @@ function columns(people: People, now: number, drop: (queue: Queue) => void): Sor
       width: '9%',
       align: 'right',
       cell: (queue) => (
-        <Button size="compact-sm" variant="default" onClick={() => drop(queue)}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t('Drop the queue of {{name}}', { name: people.nameOf(queue.user_id) })}
+          onClick={() => drop(queue)}
+        >
           {t('Drop')}
-          <VisuallyHidden> {t('the queue of {{nameOf}}', { nameOf: people.nameOf(queue.user_id) })}</VisuallyHidden>
         </Button>
       ),
     },

@@ -1,5 +1,5 @@
 /** Invitations by mail to many addresses at once; those that cannot be invited stay in the form, each with its reason. */
-import { Alert, List, Switch, Text, Textarea } from '@mantine/core';
+import { Alert, List, Switch, Textarea } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { useState } from 'react';
 import type { components } from '../../../../server/contract/types.ts';
 import { formErrors } from '../../../client/form-errors.ts';
 import { ApiError, request } from '../../../client/request.ts';
+import { richText } from '../../../client/rich-text.ts';
 import { t } from '../../../client/text.ts';
 import { formState } from '../../components/edit-form.tsx';
 import { FormModal } from '../../components/form-modal.tsx';
@@ -172,11 +173,13 @@ function Refusals({ refusals }: { refusals: Refusal[] }) {
     <List component="ul" size="sm" listStyleType="none" m={0} p={0}>
       {refusals.map(([address, reason, isDeactivated]) => (
         <List.Item key={address} c="var(--mantine-color-error)">
-          <Text span inherit fw={600}>
-            {address}
-          </Text>
-          {`: ${reason}`}
-          {isDeactivated && ` ${t('Reactivate it under Users.')}`}
+          {richText(
+            isDeactivated
+              ? '<b>{{address}}</b>: {{reason}} Reactivate it under Users.'
+              : '<b>{{address}}</b>: {{reason}}',
+            { address, reason },
+            { b: <b /> },
+          )}
         </List.Item>
       ))}
     </List>

@@ -42,7 +42,10 @@ export function InviteeChips({ text }: { text: string }) {
       ))}
       {invitees.length > mostChips && (
         <Badge component="li" color="gray" variant="light" tt="none">
-          {t('and {{count}} more', { count: invitees.length - mostChips })}
+          {t('{{count}} more recipients', {
+            count: invitees.length - mostChips,
+            defaultValue_one: '{{count}} more recipient',
+          })}
         </Badge>
       )}
     </Group>

@@ -129,7 +129,7 @@ function SameByCall({ demo, own }: { demo: DemoWire; own: DemoAccountWire | unde
       <Group>
         <CopyText
           text={resetCall(demo, own?.email, own?.api_key)}
-          label={t('the call with your API key')}
+          label={t('Copy with your key')}
           caption={t('Copy with your key')}
         />
       </Group>

@@ -3,6 +3,7 @@ import { Tabs, Code } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
+import { richText } from '../../../client/rich-text.ts';
 import { perLanguage, t } from '../../../client/text.ts';
 import { Failure, Loading, Nothing } from '../../components/states.tsx';
 import { Page } from '../../layout/page.tsx';
@@ -79,8 +80,11 @@ function OnlyInDemo({ children }: { children: (demo: DemoWire) => ReactNode }) {
   if (data.demo === null)
     return (
       <Nothing title={t('Only with sample data')}>
-        {t('These tools change and break data on purpose. Use them in a demo, which has a separate data folder:')}{' '}
-        <Code>npm run demo</Code>
+        {richText(
+          'These tools change and break data on purpose. Use them in a demo, which has a separate data folder: <code>npm run demo</code>',
+          {},
+          { code: <Code>{''}</Code> },
+        )}
       </Nothing>
     );
   return children(data.demo);

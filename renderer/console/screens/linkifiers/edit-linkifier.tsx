@@ -68,11 +68,11 @@ export function EditLinkifier({ linkifier, sample, onSample, onClose }: EditLink
       />
       <TextInput
         label={t('URL template')}
-        description={
-          <>
-            {t('The address, with each group in braces:')} <Code>{'https://tracker.example.com/{id}'}</Code>
-          </>
-        }
+        description={richText(
+          'The address, with each group in braces: <code>{{example}}</code>',
+          { example: 'https://tracker.example.com/{id}' },
+          { code: <Code>{''}</Code> },
+        )}
         required
         spellCheck={false}
         autoComplete="off"

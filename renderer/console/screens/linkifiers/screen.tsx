@@ -3,6 +3,7 @@ import { Button, Code, Paper, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request, type Linkifier } from '../../../client/request.ts';
+import { richText } from '../../../client/rich-text.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { Heading } from '../../components/heading.tsx';
@@ -81,7 +82,11 @@ function DeleteLinkifier({ linkifier, onClose }: { linkifier: Linkifier; onClose
       run={() => request('DELETE', `/realm/filters/${linkifier.id}`)}
       onClose={onClose}
     >
-      <Code>{linkifier.pattern}</Code> {t('no longer creates links. Existing messages keep their links.')}
+      {richText(
+        '<code>{{pattern}}</code> no longer creates links. Existing messages keep their links.',
+        { pattern: linkifier.pattern },
+        { code: <Code>{''}</Code> },
+      )}
     </ConfirmAction>
   );
 }

@@ -132,7 +132,7 @@ function CertificateFacts({ certificate }: { certificate: Certificate }) {
         <Code style={{ overflowWrap: 'anywhere' }}>{fingerprint}</Code>
       </div>
       <Group>
-        <CopyText text={fingerprint} label={t('the fingerprint')} caption={t('Copy the fingerprint')} />
+        <CopyText text={fingerprint} label={t('Copy the fingerprint')} caption={t('Copy the fingerprint')} />
         <Anchor href="/help/certificate.pem" download size="sm" c="var(--mantine-color-text)" underline="always">
           {t('Download certificate')}
         </Anchor>

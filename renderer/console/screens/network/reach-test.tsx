@@ -82,14 +82,14 @@ function Waiting({ test: { code, url } }: { test: Running }) {
     <Group gap="xl" align="center">
       <QrCode text={whole} label={t('QR code of the test page, with the code in it')} size={190} />
       <Stack gap="sm" flex="1 1 260px" miw={0}>
-        <Text size="sm">{t('Scan the code with the other device, or open')}</Text>
+        <Text size="sm">{t('Scan the code with the other device, or open this address:')}</Text>
         <Group gap="sm">
           <Text ff="monospace" fw={600} style={{ overflowWrap: 'anywhere' }}>
             {url}
           </Text>
           <CopyText text={url} label={t('the address of the test page')} />
         </Group>
-        <Text size="sm">{t('and enter')}</Text>
+        <Text size="sm">{t('Then enter this code:')}</Text>
         <Text fz={40} fw={700} ff="monospace" lh={1.1} aria-hidden>
           {code.slice(0, 3)} {code.slice(3)}
         </Text>

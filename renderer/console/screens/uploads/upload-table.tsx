@@ -133,7 +133,7 @@ function Places({ upload, channelOf, onPeek }: Row) {
                 count: others,
                 defaultValue_one: '1 message from another person',
               })
-            : t('and {{others}} more', { others })}
+            : t('{{count}} more messages', { count: others, defaultValue_one: '{{count}} more message' })}
         </Text>
       )}
     </Stack>

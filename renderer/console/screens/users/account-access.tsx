@@ -96,7 +96,7 @@ function Rows({ rows, nothing }: { rows: [string, number][]; nothing: string }) 
         {count > 1 ? t('{{name}} ({{count}} times)', { name, count }) : name}
       </Text>
       <Text size="sm" c="dimmed" style={{ flexShrink: 0 }}>
-        {t('since')} <Ago date={new Date(since * 1000)} />
+        {richText('Started <time/>', {}, { time: <Ago date={new Date(since * 1000)} /> })}
       </Text>
     </Group>
   ));

@@ -179,7 +179,7 @@ function Name({ user, owner, onOpen }: Row) {
       )}
       {owner !== undefined && (
         <Text size="sm" c="dimmed">
-          {t('of {{owner}}', { owner })}
+          {t('Owner: {{name}}', { name: owner })}
         </Text>
       )}
     </Box>
