@@ -1,5 +1,7 @@
 /** One bounded POST to someone else's server: guarded address, time limits, no redirects, a limited answer. */
-import { phrase } from '../translation.ts';
+import { messageOf } from '../errors.ts';
+import { phrase, type Phrase } from '../translation.ts';
+import { connectionFailure } from './connection-failures.ts';
 import { decodedText } from './decoded-text.ts';
 import { AddressRefused, type NetworkGuard } from './network-guard.ts';
 import { DeliveryError } from './worker.ts';
@@ -93,10 +95,33 @@ async function post(
     if (error instanceof DeliveryError) throw error;
     const refused =
       error instanceof AddressRefused || (error instanceof Error && error.cause instanceof AddressRefused);
-    throw new DeliveryError(error instanceof Error ? error.message || error.name : String(error), {
+    throw new DeliveryError(reasonOf(error), {
       permanent: refused || error instanceof TypeError,
       cause: error,
     });
+  }
+}
+
+/** @returns why there is no answer, in the system's own words where it is no failure of the connection */
+function reasonOf(error: unknown): string {
+  const code = (error as { code?: unknown }).code;
+  return unreachable(typeof code === 'string' ? code : '') ?? (messageOf(error) || String(error));
+}
+
+function unreachable(code: string): Phrase | undefined {
+  switch (connectionFailure(code)) {
+    case 'no-name':
+      return phrase('The host name of the URL was not found.');
+    case 'refused':
+      return phrase('No server accepts connections at this URL.');
+    case 'no-answer':
+      return phrase('The server does not answer.');
+    case 'no-network':
+      return phrase('This computer has no network connection to the server.');
+    case 'closed':
+      return phrase('The server closed the connection.');
+    default:
+      return undefined;
   }
 }
 
@@ -124,7 +149,8 @@ export async function inTime<T>(
 ): Promise<T> {
   const ending = new AbortController();
   const follow = (): void => ending.abort(signal.reason);
-  const timer = setTimeout(() => ending.abort(new Error(`No answer within ${limitMs / 1000} seconds.`)), limitMs);
+  const seconds = limitMs / 1000;
+  const timer = setTimeout(() => ending.abort(new Error(phrase(`No answer within ${seconds} seconds.`))), limitMs);
   signal.addEventListener('abort', follow);
   if (signal.aborted) follow();
   try {

@@ -1,5 +1,6 @@
 /** Reasons why mail did not leave, in sentences with what to do. The texts of TLS libraries are for their developers. */
 import { phrase, type Phrase } from '../translation.ts';
+import { connectionFailure } from './connection-failures.ts';
 
 /** The settings that a reason is about. */
 export interface MailEncryption {
@@ -114,24 +115,26 @@ export function reasonOf(error: MailError, settings: MailEncryption): string {
   return unreachable(code, port) ?? refused(error) ?? error.message;
 }
 
-const noSuchName: ReadonlySet<string> = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENODATA', 'EDNS']);
-const noNetwork: ReadonlySet<string> = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN']);
-const closed: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE']);
-
 /** @returns why there is no connection; undefined for any other error */
 function unreachable(code: string, port: number): Phrase | undefined {
-  if (noSuchName.has(code))
-    return phrase(
-      'The host name of the mail server was not found. It may be misspelled, or this computer is not connected to the network.',
-    );
-  if (code === 'ECONNREFUSED')
-    return phrase(
-      `No mail server accepts connections on port ${port} of this host. The usual port is 465 for TLS and 587 for STARTTLS.`,
-    );
-  if (code === 'ETIMEDOUT')
-    return phrase(`The mail server does not answer on port ${port}. A firewall may block the connection.`);
-  if (noNetwork.has(code)) return phrase('This computer has no network connection to the mail server.');
-  return closed.has(code) ? phrase('The mail server closed the connection.') : undefined;
+  switch (connectionFailure(code)) {
+    case 'no-name':
+      return phrase(
+        'The host name of the mail server was not found. It may be misspelled, or this computer is not connected to the network.',
+      );
+    case 'refused':
+      return phrase(
+        `No mail server accepts connections on port ${port} of this host. The usual port is 465 for TLS and 587 for STARTTLS.`,
+      );
+    case 'no-answer':
+      return phrase(`The mail server does not answer on port ${port}. A firewall may block the connection.`);
+    case 'no-network':
+      return phrase('This computer has no network connection to the mail server.');
+    case 'closed':
+      return phrase('The mail server closed the connection.');
+    default:
+      return undefined;
+  }
 }
 
 /** @returns what the mail server refused, with its answer; undefined for any other error */

@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { knownLanguages, texts } from '../texts.ts';
 import { postJson } from './http-post.ts';
 import { AddressRefused, makeNetworkGuard, parseNetwork } from './network-guard.ts';
 import { DeliveryError } from './worker.ts';
@@ -80,6 +81,7 @@ describe('a guarded POST', async () => {
       calls += 1;
       if (request.url === '/redirect') response.writeHead(302, { Location: '/ok' }).end();
       else if (request.url === '/endless') response.end('x'.repeat(300 * 1024));
+      else if (request.url === '/cut') request.socket.destroy();
       else if (request.url === '/busy') response.writeHead(503).end('busy');
       else if (request.url === '/gone') response.writeHead(410).end('gone');
       else response.end('{}');
@@ -128,6 +130,16 @@ describe('a guarded POST', async () => {
       permanent: true,
       message: expect.stringContaining('longer than'),
     });
+  });
+
+  it.each([
+    ['no one listens', 'http://127.0.0.1:9/', 'No server accepts connections at this URL.'],
+    ['the connection is cut', '/cut', 'The server closed the connection.'],
+  ])('says in each language what happened when %s', async (_name, url, message) => {
+    const target = new URL(url, `http://127.0.0.1:${port}`).href;
+    await expect(postJson(target, {}, loopback, signal)).rejects.toMatchObject({ permanent: false, message });
+    for (const tag of knownLanguages.filter((one) => one !== 'en'))
+      expect(texts.ofError(message, tag)).not.toBe(message);
   });
 
   it('is worth repeating after 5xx and when no one answers, not after 4xx', async () => {

@@ -38,10 +38,8 @@ const privateNetworks = [
   'ff00::/8',
 ];
 
-const notAllowed = "the organization's settings do not allow that.";
-
-/** Whether what a delivery met is this refusal, which the settings can lift. */
-export const isPrivateRefusal = (error: string): boolean => error.endsWith(notAllowed);
+/** Whether what a delivery met is the refusal of a private address, which the settings can lift. */
+export const isPrivateRefusal = (error: string): boolean => / leads to a private address \([\d.:a-f]+\); /.test(error);
 
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
@@ -75,7 +73,9 @@ export async function makeNetworkGuard(allowed: readonly string[]): Promise<Netw
     const plain = withoutMapping(address);
     const family = isIP(plain) === 6 ? 'ipv6' : 'ipv4';
     if (refused.check(plain, family) && !excepted.check(plain, family)) {
-      throw new AddressRefused(`${host} leads to a private address (${plain}); ${notAllowed}`);
+      throw new AddressRefused(
+        `${host} leads to a private address (${plain}); the organization's settings do not allow that.`,
+      );
     }
   };
 

@@ -133,7 +133,7 @@ export function replyContent(text: string, wasForm = false): string | null {
   if (silent === true) return null;
   const said = wasForm ? compatible : (widgetText(widget, content ?? older) ?? content ?? older);
   if (said === undefined || said === null) return null;
-  if (!isText(said))
-    throw new DeliveryError(`The "${wasForm ? 'text' : 'content'}" of the answer is not a text.`, { permanent: true });
+  const field = wasForm ? 'text' : 'content';
+  if (!isText(said)) throw new DeliveryError(`The "${field}" of the answer is not a text.`, { permanent: true });
   return String(said).trim() === '' ? null : String(said);
 }

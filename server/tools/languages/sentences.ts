@@ -37,7 +37,7 @@ interface Node {
 const functions = new Set(['t', 'richText']);
 /** Functions of the server whose argument becomes the message of an error; it is translated when it is shown (server/texts.ts). */
 const errorMakers =
-  /^(?:phrase|StartRefusedError|UsageError|ListenError|ServiceError|BackupRefused|LdapError|refusal|ApiError|badRequest|invalidParameter|invalidField|coded|notFound|doesNotExist|unauthorized|unauthorizedPrincipal|SignInRefusal|authenticationFailed|storageUnavailable|bodyTooLarge|ensure|LinkifierError|UrlTemplateError)$/;
+  /^(?:phrase|StartRefusedError|UsageError|ListenError|ServiceError|BackupRefused|LdapError|refusal|ApiError|badRequest|invalidParameter|invalidField|coded|notFound|doesNotExist|unauthorized|unauthorizedPrincipal|SignInRefusal|authenticationFailed|storageUnavailable|bodyTooLarge|ensure|LinkifierError|UrlTemplateError|DeliveryError|AddressRefused)$/;
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Node>).type === 'string';
 
