@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { Agent } from 'node:https';
 import { messageOf } from '../errors.ts';
 import { loadWithSpares } from '../spare-descriptors.ts';
+import { phrase } from '../translation.ts';
 
 /** Ways to prove that a name is ours: a file on port 80, or a record of its domain. */
 export type AcmeChallenge = 'http-01' | 'dns-01';
@@ -88,7 +89,7 @@ export async function withHttpProver<T>(port: number, act: (prover: AcmeProver) 
     response.end(answer ?? '');
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(new Error(`Port ${port} cannot be opened: ${messageOf(error)}`)));
+    server.once('error', (error) => reject(new Error(phrase(`Port ${port} cannot be opened: ${messageOf(error)}`))));
     server.listen(port, resolve);
   });
   try {
@@ -110,7 +111,10 @@ export function dnsProver(program: string): AcmeProver {
       const args = [action, `_acme-challenge.${name}`, value];
       execFile(program, args, { timeout: hookLimitMs, windowsHide: true }, (error, _stdout, stderr) => {
         if (error === null) resolve();
-        else reject(new Error(`${program} failed: ${(stderr.trim() || messageOf(error)).slice(0, 500)}`));
+        else {
+          const said = (stderr.trim() || messageOf(error)).slice(0, 500);
+          reject(new Error(phrase(`The program ${program} failed: ${said}`)));
+        }
       });
     });
   return {
