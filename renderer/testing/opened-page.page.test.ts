@@ -1,4 +1,4 @@
-/** The kit of page tests: each page begins anew, however the one before it was closed. */
+/** The kit of page tests: each page begins empty, however the one before it was closed. */
 import { screen } from '@testing-library/dom';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { closePage, lead, openChat } from './chat-page.tsx';
