@@ -1,6 +1,7 @@
 /** Starting at login on Linux: a .desktop file in the autostart folder, as every desktop there reads it (XDG Autostart). */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { retryWhileHeldNow } from '../server/file-access.ts';
 
 /** @param configHome XDG_CONFIG_HOME, or ~/.config. */
 export const autostartPath = (configHome: string): string => join(configHome, 'autostart', 'hearth.desktop');
@@ -28,25 +29,36 @@ const programLines = (command: readonly string[]): string[] => [
 
 /** Writes the file, or takes it away. */
 export function setAutostart(path: string, command: readonly string[], isOn: boolean): void {
-  if (!isOn) return rmSync(path, { force: true });
+  if (!isOn) return retryWhileHeldNow(() => rmSync(path, { force: true }));
   mkdirSync(join(path, '..'), { recursive: true });
-  writeFileSync(path, autostartEntry(command));
+  write(path, autostartEntry(command));
 }
 
-/** The program has moved since the file was written, as an AppImage does with an update: the entry leads to it again. */
+/**
+ * The program has moved since the file was written, as an AppImage does with an update: the entry leads to it again. An entry without a
+ * program, as a power cut leaves it, is written anew.
+ */
 export function renewAutostart(path: string, command: readonly string[]): void {
   if (!isAutostartOn(path)) return;
-  const text = readFileSync(path, 'utf8');
-  const renewed = text.replace(/^TryExec=.*\n/m, '').replace(/^Exec=.*$/m, () => programLines(command).join('\n'));
-  if (renewed !== text) writeFileSync(path, renewed);
+  const text = read(path);
+  const renewed = /^Exec=/m.test(text)
+    ? text.replace(/^TryExec=.*\n/m, '').replace(/^Exec=.*$/m, () => programLines(command).join('\n'))
+    : autostartEntry(command);
+  if (renewed !== text) write(path, renewed);
 }
 
-/** Also false when the desktop's own settings have switched it off. */
+/** Also false when the desktop's own settings have switched it off, or when the file cannot be read. */
 export function isAutostartOn(path: string): boolean {
   if (!existsSync(path)) return false;
-  const text = readFileSync(path, 'utf8');
-  return !/^(Hidden=true|X-GNOME-Autostart-enabled=false)\s*$/m.test(text);
+  try {
+    return !/^(Hidden=true|X-GNOME-Autostart-enabled=false)\s*$/m.test(read(path));
+  } catch {
+    return false;
+  }
 }
+
+const read = (path: string): string => retryWhileHeldNow(() => readFileSync(path, 'utf8'));
+const write = (path: string, text: string): void => retryWhileHeldNow(() => writeFileSync(path, text));
 
 /** Quoting of the Desktop Entry Specification: of the string, then of the argument; a % would stand for a file. */
 function quoted(argument: string): string {

@@ -4,13 +4,14 @@
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { retryWhileHeldNow } from '../server/file-access.ts';
 
 const pathIn = (dataDir: string): string => join(dataDir, 'logs', 'last-words.txt');
 
 /** Called before a start: words of an earlier server explain nothing. */
 export function forgetLastWords(dataDir: string): void {
   try {
-    rmSync(pathIn(dataDir), { force: true });
+    retryWhileHeldNow(() => rmSync(pathIn(dataDir), { force: true }));
   } catch {
     // A folder that is not writable is reported by the server.
   }
@@ -19,7 +20,7 @@ export function forgetLastWords(dataDir: string): void {
 /** @returns the lines, oldest first. */
 export function lastWords(dataDir: string): string[] {
   try {
-    return readFileSync(pathIn(dataDir), 'utf8')
+    return retryWhileHeldNow(() => readFileSync(pathIn(dataDir), 'utf8'))
       .split(/\r?\n/)
       .filter((line) => line !== '');
   } catch {

@@ -9,7 +9,8 @@ import { canOpenAtLogin, willOpenAtLogin } from './login-rules.ts';
 /** Passed by the system when it starts the app at login: no window is opened then. */
 const hiddenFlag = '--hidden';
 
-export function loginItem(): LoginItem {
+/** @param onProblem called when the entry of an earlier version cannot be written; it stays as it was. */
+export function loginItem(onProblem: (error: unknown) => void): LoginItem {
   const { platform } = process;
   // From the sources the program is Electron itself, which needs the path of the app.
   const args = [...(app.isPackaged ? [] : [app.getAppPath()]), hiddenFlag];
@@ -26,7 +27,11 @@ export function loginItem(): LoginItem {
   const path = autostartPath(process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config'));
   // An AppImage is unpacked to a new place each time; its own path is what lasts, until an update replaces it.
   const command = [process.env['APPIMAGE'] ?? process.execPath, ...args];
-  renewAutostart(path, command);
+  try {
+    renewAutostart(path, command);
+  } catch (error) {
+    onProblem(error);
+  }
   return {
     isPossible,
     isOn: () => isAutostartOn(path),

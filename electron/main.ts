@@ -63,11 +63,8 @@ function run(): void {
   app.on('child-process-gone', (_event, { type, reason }) => log.write(`${type} process ended: ${reason}`));
   app.on('render-process-gone', (_event, _contents, { reason }) => log.write(`page ended: ${reason}`));
   const former = join(app.getPath('appData'), formerProfileName, settingsName);
-  const settings = openSettings(
-    join(app.getPath('userData'), settingsName),
-    (error) => log.write(String(error)),
-    former,
-  );
+  const onProblem = (error: unknown): void => log.write(String(error));
+  const settings = openSettings(join(app.getPath('userData'), settingsName), onProblem, former);
   const followers: DesktopTools['onState'][] = [];
   const desktop = new Desktop(
     desktopTools(
@@ -76,6 +73,7 @@ function run(): void {
         for (const follow of followers) follow(state);
       },
       (isReleased) => window.release(isReleased),
+      loginItem(onProblem),
     ),
   );
   const window = new MainWindow({
@@ -130,6 +128,7 @@ function desktopTools(
   settings: SettingsFile,
   onState: DesktopTools['onState'],
   releaseWindows: DesktopTools['releaseWindows'],
+  login: DesktopTools['loginItem'],
 ): DesktopTools {
   return {
     settings,
@@ -144,7 +143,7 @@ function desktopTools(
     now: Date.now,
     dialogs,
     blocker,
-    loginItem: loginItem(),
+    loginItem: login,
     service: serviceTools(serverEntry),
     updater,
     builtInFeed: app.isPackaged ? builtInFeed(process.resourcesPath) : '',

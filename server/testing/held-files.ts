@@ -2,13 +2,13 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-const kinds = ['open', 'rename', 'rm', 'unlink', 'link', 'copyFile', 'readFile', 'writeFile'] as const;
+const kinds = ['open', 'rename', 'rm', 'unlink', 'link', 'copyFile', 'readFile', 'writeFile', 'appendFile'] as const;
 
 /**
  * Holds every file below a folder from here on, in this process.
- * @param ms for so long after the first try of an operation on a path @returns the operations that were refused, and what ends it
+ * @param ms for so long after the first try of an operation on a path. @param code that the system reports. @returns the operations that were refused, and what ends it
  */
-export function holdFiles(folder: string, ms: number): { refused: string[]; release: () => void } {
+export function holdFiles(folder: string, ms: number, code = 'EBUSY'): { refused: string[]; release: () => void } {
   const firsts = new Map<string, number>();
   const refused: string[] = [];
   const check = (kind: string, path: unknown): void => {
@@ -18,7 +18,7 @@ export function holdFiles(folder: string, ms: number): { refused: string[]; rele
     firsts.set(key, first);
     if (performance.now() - first >= ms) return;
     if (!refused.includes(key)) refused.push(key);
-    throw Object.assign(new Error(`EBUSY: resource busy or locked, ${key}`), { code: 'EBUSY', syscall: kind, path });
+    throw Object.assign(new Error(`${code}: resource busy or locked, ${key}`), { code, syscall: kind, path });
   };
   const restore = kinds.map((kind) => {
     const now = `${kind}Sync` as const;
