@@ -10,6 +10,7 @@ import type {
   SharpOptions,
   WebpOptions,
 } from 'sharp';
+import { open } from '../file-access.ts';
 import { pictureLibrary } from './picture-library.ts';
 
 /** One operation on a picture, named as in the library. */
@@ -42,6 +43,7 @@ export type PictureAnswer = { id: number } & ({ result: PictureResult } | { erro
 
 /** @throws Error of the library, for a picture that it cannot read */
 export async function runPictureJob({ input, options = {}, steps }: PictureJob): Promise<PictureResult> {
+  if (typeof input === 'string') await untilReleased(input);
   const sharp = await pictureLibrary();
   const picture = sharp(asInput(input), options);
   if (steps === null) {
@@ -58,6 +60,12 @@ export async function runPictureJob({ input, options = {}, steps }: PictureJob):
   }
   for (const [name, settings] of steps) Reflect.apply(picture[name] as () => unknown, picture, [settings]);
   return { bytes: await picture.toBuffer() };
+}
+
+/** The library opens the file itself, and takes one that another program holds for a moment for no picture. */
+async function untilReleased(path: string): Promise<void> {
+  const file = await open(path);
+  await file.close();
 }
 
 /** Bytes arrive as Uint8Array from another process; the library takes a Buffer for what it is. */

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
+import { holdFiles } from '../testing/held-files.ts';
 import { programArgs } from '../testing/program.ts';
-import type { PictureAnswer, PictureRequest } from './picture-jobs.ts';
+import { runPictureJob, type PictureAnswer, type PictureRequest } from './picture-jobs.ts';
 import { PictureProcess, type PictureRunner } from './picture-process.ts';
 
 /** A process that answers with the input, ends at "crash", and never answers at "hang". */
@@ -67,6 +68,17 @@ const systemGlib = ['x86_64', 'aarch64']
   .map((arch) => `/usr/lib/${arch}-linux-gnu/libgobject-2.0.so.0`)
   .find(existsSync);
 const pretendElectron = `data:text/javascript,Object.defineProperty(process.versions,'electron',{value:'45.4.1'})`;
+
+test('waits for a program that holds a new picture', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hearth-picture-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const input = join(folder, 'a.png');
+  await sharp({ create: { width: 9, height: 6, channels: 3, background: '#336699' } }).toFile(input);
+  const { refused, release } = holdFiles(folder, 120);
+  onTestFinished(release);
+  expect(await runPictureJob({ input, steps: null })).toMatchObject({ metadata: { width: 9, format: 'png' } });
+  expect(refused).toEqual([`open ${input}`]);
+});
 
 test('draws pictures of all formats in a process that has loaded the GLib of the system, as Electron does', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hearth-glib-'));
