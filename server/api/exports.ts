@@ -3,10 +3,10 @@ import { sendWelcomeText } from '../domain/accounts/welcome.ts';
 import { writeReadNote } from '../domain/accounts/write-sign-in.ts';
 import { beginExport, exportConsents, exportsWire, isExportFile } from '../domain/exports/request.ts';
 import { locateExport, writeExport } from '../domain/exports/write.ts';
-import { noSuchEndpoint } from '../errors.ts';
+import { noSuchEndpoint, notFound } from '../errors.ts';
 import { oneOfInts, text } from '../http/params.ts';
 import { endpoint } from './endpoint.ts';
-import { fileAnswer } from './file-answer.ts';
+import { fileAnswerIfThere } from './file-answer.ts';
 import type { Subject } from './subjects.ts';
 
 export const subject: Subject = 'Organization';
@@ -59,14 +59,16 @@ export const downloadExport = endpoint({
     const path = locateExport(services.options.dataDir, name);
     const isKnown = await read(({ db }) => isExportFile(db, name));
     if (path === undefined || !isKnown) throw noSuchEndpoint(request.path);
-    await writeReadNote(services, write, { kind: 'export', action: 'downloaded' });
-    return fileAnswer(request, {
+    const answer = await fileAnswerIfThere(request, {
       path,
       contentType: 'application/gzip',
       etag: `"${name}"`,
       cacheControl: 'private, no-store',
       disposition: 'attachment; filename="hearth-export.jsonl.gz"',
     });
+    if (answer === undefined) throw notFound('This file does not exist or has been deleted.');
+    await writeReadNote(services, write, { kind: 'export', action: 'downloaded' });
+    return answer;
   },
 });
 

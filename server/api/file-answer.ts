@@ -2,9 +2,10 @@
  * A file as an HTTP answer: ranges, revalidation, and headers that keep a browser from doing anything with it but show it.
  */
 import parseRange from 'range-parser';
-import { readInPieces, stat } from '../file-access.ts';
+import { readInPieces } from '../file-access.ts';
 import { isFilesHang } from '../file-gates.ts';
 import { RawAnswer, type RequestInfo } from '../http/endpoint.ts';
+import { bytesOf } from '../uploads/files.ts';
 import { uploadPolicy } from '../uploads/types.ts';
 
 export interface ServedFile {
@@ -20,9 +21,10 @@ export interface ServedFile {
 
 /** @returns the whole file, the part asked for (RFC 9110), or 304. @throws Error ENOENT when it is not there, or has other bytes than recorded. */
 export async function fileAnswer(request: Pick<RequestInfo, 'headers'>, file: ServedFile): Promise<RawAnswer> {
-  const { size } = await stat(file.path);
+  const size = await bytesOf(file.path);
+  if (size === undefined) throw notThere(`${file.path} is not there`);
   if (file.bytes !== undefined && file.bytes !== size)
-    throw Object.assign(new Error(`${file.path} has ${size} bytes instead of ${file.bytes}`), { code: 'ENOENT' });
+    throw notThere(`${file.path} has ${size} bytes instead of ${file.bytes}`);
   const headers: Record<string, string> = {
     ETag: file.etag,
     'Cache-Control': file.cacheControl,
@@ -70,6 +72,8 @@ export function fileAnswerIfThere(
     return undefined;
   });
 }
+
+const notThere = (message: string): Error => Object.assign(new Error(message), { code: 'ENOENT' });
 
 function rangeOf(
   { headers }: Pick<RequestInfo, 'headers'>,

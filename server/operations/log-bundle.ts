@@ -91,7 +91,7 @@ const ageOf = (name: string): number => Number(/\.(\d+)\.log$/.exec(name)?.[1] ?
 
 async function sizeOf(path: string): Promise<number> {
   const info = await stat(path).catch(() => undefined); // renamed since it was listed
-  return info?.size ?? 0;
+  return info?.isFile() === true ? info.size : 0;
 }
 
 async function endOf(path: string, start: number, length: number): Promise<string> {

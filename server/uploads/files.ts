@@ -188,7 +188,7 @@ async function listFolder(dataDir: string, folder: string): Promise<StoredFile[]
   return found.flatMap(({ modifiedMs, ...paths }) => (modifiedMs === undefined ? [] : [{ ...paths, modifiedMs }]));
 }
 
-/** Bytes of a file; undefined when it is missing. */
+/** Bytes of a file; undefined when it is missing, or something else is in its place. */
 export async function bytesOf(path: string): Promise<number | undefined> {
   return (await factsOf(path))?.size;
 }
@@ -198,11 +198,17 @@ export async function modifiedMsOf(path: string): Promise<number | undefined> {
   return (await factsOf(path))?.mtimeMs;
 }
 
-function factsOf(path: string): Promise<Stats | undefined> {
-  return stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
+/** A folder that became a file, and a link that leads to itself. */
+const noFileCodes: readonly (string | undefined)[] = ['ENOENT', 'ENOTDIR', 'ELOOP'];
+
+async function factsOf(path: string): Promise<Stats | undefined> {
+  try {
+    const facts = await stat(path);
+    return facts.isFile() ? facts : undefined;
+  } catch (error) {
+    if (noFileCodes.includes((error as NodeJS.ErrnoException).code)) return undefined;
     throw error;
-  });
+  }
 }
 
 function located(dataDir: string, pathId: string): string {

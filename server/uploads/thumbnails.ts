@@ -2,10 +2,10 @@
  * Smaller forms of uploaded pictures, made on first demand and kept beside the uploads; they can be thrown away at any time.
  */
 import { dirname, join } from 'node:path';
-import { mkdir, rename, writeFile } from '../file-access.ts';
-import { thumbnailsRoot } from './files.ts';
+import { mkdir, readFile, rename, rm } from '../file-access.ts';
+import { thumbnailsRoot, writeSynced } from './files.ts';
 import type { PictureStep } from './picture-jobs.ts';
-import { pictureMetadata, readPicture } from './read-picture.ts';
+import { readPicture } from './read-picture.ts';
 
 /** The forms offered (contract: `server_thumbnail_formats`); the name is the last part of a thumbnail's path. */
 export interface ThumbnailFormat {
@@ -43,14 +43,23 @@ export class Thumbnails {
   }
 
   async #make(source: string, target: string, format: ThumbnailFormat): Promise<string> {
-    const known = await pictureMetadata(target).catch(() => undefined);
-    if (known !== undefined) return target;
+    if (await isWhole(target)) return target;
     const bytes = await drawThumbnail(source, format);
-    await mkdir(dirname(target), { recursive: true });
-    await writeFile(`${target}.part`, bytes);
+    const folder = dirname(target);
+    await mkdir(folder, { recursive: true });
+    await rm(target, { recursive: true, force: true });
+    await writeSynced(`${target}.part`, bytes);
     await rename(`${target}.part`, target);
     return target;
   }
+}
+
+/** A WebP file has its length at its start, a JPEG file a mark at its end: a part of one is made again. */
+async function isWhole(path: string): Promise<boolean> {
+  const bytes = await readFile(path).catch(() => Buffer.alloc(0));
+  if (bytes.length < 12) return false;
+  if (bytes.toString('latin1', 0, 4) === 'RIFF') return bytes.readUInt32LE(4) + 8 === bytes.length;
+  return bytes.readUInt16BE(0) === 0xffd8 && bytes.readUInt16BE(bytes.length - 2) === 0xffd9;
 }
 
 async function drawThumbnail(source: string, { animated, format, max_width, max_height }: ThumbnailFormat) {

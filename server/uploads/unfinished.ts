@@ -7,8 +7,8 @@ import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import { z } from 'zod';
 import { ApiError, diskRefusal, keptTooLittle } from '../errors.ts';
-import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from '../file-access.ts';
-import { syncFolder, writeAll, writeSynced } from './files.ts';
+import { mkdir, open, readdir, readFile, rename, rm, utimes } from '../file-access.ts';
+import { bytesOf, syncFolder, writeAll, writeSynced } from './files.ts';
 
 const recordSchema = z.object({
   uploader: z.int(),
@@ -78,7 +78,7 @@ export class UnfinishedUploads extends DataStore {
       const id = name.endsWith('.json') ? name.slice(0, -'.json'.length) : '';
       const record = await this.find(id);
       if (record?.uploader !== userId) continue;
-      const offset = await sizeOf(this.parts(id));
+      const offset = await bytesOf(this.parts(id));
       if (offset === undefined || offset === record.size) continue;
       begun.count += 1;
       begun.bytes += record.most;
@@ -94,8 +94,9 @@ export class UnfinishedUploads extends DataStore {
   /** @throws what the protocol answers when there is none. The metadata is answered as it came, not by the library. */
   override async getUpload(id: string): Promise<Upload> {
     const record = await this.find(id);
-    const offset = await sizeOf(this.parts(id));
-    if (record === undefined || offset === undefined) throw ERRORS.FILE_NOT_FOUND;
+    const offset = await bytesOf(this.parts(id));
+    // Parts that became longer than their upload are none of it.
+    if (record === undefined || offset === undefined || offset > (record.size ?? offset)) throw ERRORS.FILE_NOT_FOUND;
     return new Upload({ id, offset, ...(record.size !== null && { size: record.size }) });
   }
 
@@ -163,12 +164,4 @@ function parsed(text: string): UploadRecord | undefined {
   } catch {
     return undefined;
   }
-}
-
-async function sizeOf(path: string): Promise<number | undefined> {
-  const info = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  return info?.size;
 }
