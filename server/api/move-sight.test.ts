@@ -132,8 +132,15 @@ describe('a message that moves into a channel', () => {
     const hall = await makeChannel(owner, 'square', [owner, member2]);
     const id = await say(owner, 'square', 'notes', `@**${member2.name}** look`);
     await member2.ok.post('/messages/flags', { op: 'add', flag: 'read', messages: [id] });
+    await member2.ok.post('/messages/flags', { op: 'add', flag: 'starred', messages: [id] });
     await owner.ok.patch(`/messages/${id}`, { stream_id: vault, ...silent });
+    const counted = async (): Promise<Body> =>
+      await member2.ok.post('/register', {
+        fetch_event_types: ['message', 'starred_messages', 'update_message_flags'],
+      });
+    expect(await counted()).toMatchObject({ starred_messages: [], unread_msgs: { count: 0, mentions: [] } });
     await owner.ok.patch(`/messages/${id}`, { stream_id: hall, ...silent });
-    expect((await fetchOne(member2, id)).flags).not.toContain('read');
+    expect((await fetchOne(member2, id)).flags).toEqual(['starred', 'mentioned']);
+    expect(await counted()).toMatchObject({ starred_messages: [id], unread_msgs: { mentions: [id] } });
   });
 });

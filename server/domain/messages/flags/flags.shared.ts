@@ -186,19 +186,19 @@ export function removeAllUnread(tx: Transaction, userId: number): number {
   );
 }
 
-/** Forgets messages: for everyone when they are deleted, for some users when they lose access. */
-export function forgetMessages(tx: Transaction, messageIds: readonly number[], userIds?: readonly number[]): void {
-  const ids = JSON.stringify(messageIds);
+/** Forgets messages that are deleted. */
+export function forgetMessages(tx: Transaction, messageIds: readonly number[]): void {
   tx.outdate(flagsOfMessages);
-  if (userIds === undefined)
-    tx.run('DELETE FROM message_flags WHERE message_id IN (SELECT value FROM json_each(?))', ids);
-  else {
-    tx.run(
-      'DELETE FROM message_flags WHERE user_id IN (SELECT value FROM json_each(?)) AND message_id IN (SELECT value FROM json_each(?))',
-      JSON.stringify(userIds),
-      ids,
-    );
-  }
+  tx.run('DELETE FROM message_flags WHERE message_id IN (SELECT value FROM json_each(?))', JSON.stringify(messageIds));
+}
+
+/** Makes messages read that some users lose access to. Their other flags stay, as the messages may come into sight again. */
+export function forgetUnread(tx: Transaction, messageIds: readonly number[], userIds: readonly number[]): void {
+  tx.outdate(flagsOfMessages);
+  const among = 'user_id IN (SELECT value FROM json_each(?)) AND message_id IN (SELECT value FROM json_each(?))';
+  const values = [JSON.stringify(userIds), JSON.stringify(messageIds)];
+  tx.run(`DELETE FROM message_flags WHERE ${among} AND flags = 1`, ...values);
+  tx.run(`UPDATE message_flags SET flags = flags & ~1 WHERE ${among} AND (flags & 1) != 0`, ...values);
 }
 
 /** Flags that users set themselves. */

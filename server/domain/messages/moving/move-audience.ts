@@ -11,10 +11,9 @@ import type { ChannelRow } from '../../channels/rows.ts';
 import { addSpans, subscriberIds, subscriptionIds } from '../../channels/subscriptions/rows.ts';
 import { findUsers } from '../../users/rows.ts';
 import { hasOpenHistory } from '../access.ts';
-import { flagBits, forgetMessages, removeBits, unreadAmong } from '../flags/flags.shared.ts';
-import { announceFlags, markNewlyArrived } from '../flags/mark.ts';
+import { flagBits, forgetUnread, removeBits, unreadAmong } from '../flags/flags.shared.ts';
+import { announceFlags } from '../flags/mark.ts';
 import type { Hearers } from '../notifying/audience.shared.ts';
-import type { MessagePlace } from '../rows.ts';
 
 type Ids = readonly number[];
 
@@ -102,7 +101,7 @@ export function forgetLost(
   }
   for (const [gone, group] of groupBy(lost, ([, ids]) => ids)) {
     const userIds = group.map(([userId]) => userId);
-    forgetMessages(acting.tx, gone, userIds);
+    forgetUnread(acting.tx, gone, userIds);
     acting.announce(
       {
         type: 'delete_message',
@@ -231,46 +230,4 @@ export function markReadForStrangers(
     removeBits(acting.tx, userId, unread, flagBits.unread);
     announceFlags(acting, userId, 'add', 'read', unread);
   }
-}
-
-/** Flags that one move sets at most; beyond, only the newest messages are unread for users who meet them there. */
-const mostArrivals = 20_000;
-
-/** A moved message, for users who meet it where it went. */
-type Arrival = MessagePlace & { sender_id: number };
-
-/**
- * Marks moved messages as unread for subscribers of the channel who were not subscribed where the messages were: they are new to
- * them. Not for the mover, nor for the sender of a message or users who muted the sender.
- * @param told users with the messages that they may know of, once they are there
- */
-export function markUnreadForNewReaders(
-  acting: Acting,
-  rows: readonly Arrival[],
-  { from, to }: { from: ChannelRow; to: ChannelRow },
-  told: IdsByUser,
-): void {
-  const { db } = acting;
-  const before = new Set(subscriberIds(db, from.id));
-  const after = new Set(subscriberIds(db, to.id));
-  const newReaders = [...told.keys()].filter((id) => after.has(id) && !before.has(id) && id !== acting.user.id);
-  const most = Math.floor(mostArrivals / Math.max(1, newReaders.length));
-  if (most === 0) return;
-  const muted = mutedBy(db, newReaders);
-  const arrivals = rows.map((row) => ({ ...row, stream_id: to.id, recipient_id: to.recipient_id }));
-  for (const userId of newReaders) {
-    const known = new Set(told.get(userId)?.slice(-most));
-    const isNew = ({ id, sender_id: sender }: Arrival): boolean =>
-      known.has(id) && sender !== userId && !muted.has(`${userId} ${sender}`);
-    markNewlyArrived(acting, userId, arrivals.filter(isNew));
-  }
-}
-
-/** Who of these users muted whom, as "muting muted". */
-function mutedBy(db: Reader, userIds: readonly number[]): Set<string> {
-  const rows = db.all<{ user_id: number; muted_user_id: number }>(
-    'SELECT user_id, muted_user_id FROM muted_users WHERE user_id IN (SELECT value FROM json_each(?))',
-    JSON.stringify(userIds),
-  );
-  return new Set(rows.map((row) => `${row.user_id} ${row.muted_user_id}`));
 }

@@ -22,13 +22,13 @@ import type { HistoryEntry } from '../history-rules.ts';
 import { hearersOf } from '../notifying/audience.shared.ts';
 import { anyPinned } from '../pin-rows.ts';
 import { findMessage, findMessagePlaces, moveRows, type MessagePlace, type MessageRow } from '../rows.ts';
+import { markUnreadForNewReaders } from './arrivals.ts';
 import {
   byHearer,
   forgetLost,
   isKnownToReaders,
   keepReceived,
   markReadForStrangers,
-  markUnreadForNewReaders,
   toldOf,
   type IdsByUser,
 } from './move-audience.ts';
