@@ -8,6 +8,7 @@ import type { Reader } from '../../../storage/database.ts';
 import type { Viewing } from '../../acting.ts';
 import { compiledLinkifiers } from '../../linkifiers/compiled.shared.ts';
 import { organizationSetting } from '../../organization/rows.ts';
+import { isVisitor } from '../../users/rows.ts';
 import { receivedIds } from '../access.ts';
 import { flagNames, flagsOf } from '../flags/flags.shared.ts';
 import { visibleHistory } from '../history-access.ts';
@@ -38,7 +39,7 @@ export function messageTexts(
   matches?: ReadonlyMap<number, MatchFields>,
 ): string[] {
   const { db, user } = viewing;
-  const texts = [...sharedTexts(db, ids, options).values()].toSorted((a, b) => a.id - b.id);
+  const texts = [...sharedTexts(viewing, ids, options).values()].toSorted((a, b) => a.id - b.id);
   const reader = new ReaderTexts(viewing, texts, options.clientGravatar);
   const flags = flagsOf(db, user.id, ids);
   const received = receivedIds(db, user.id, texts);
@@ -56,8 +57,8 @@ function movedHistoryText(
   { allowEmptyTopicName }: WireOptions,
 ): string {
   if (movedHistory === undefined) return '';
-  const policy = organizationSetting(viewing.db, 'message_edit_history_visibility_policy');
-  const edit_history = shownEntries(visibleHistory(viewing, id, movedHistory), policy, allowEmptyTopicName);
+  const shown = visibleHistory(viewing, id, movedHistory);
+  const edit_history = shownEntries(shown, historyPolicyFor(viewing), allowEmptyTopicName);
   return edit_history === undefined ? '' : `,${fieldsText({ edit_history })}`;
 }
 
@@ -72,10 +73,19 @@ function matchText(match: MatchFields | undefined): string {
   return `,${fieldsText({ match_content: match.match_content, match_subject: match.match_subject })}`;
 }
 
+/** Visitors read messages as they are now: what was edited away is no longer public. */
+const historyPolicyFor = ({ db, user }: Pick<Viewing, 'db' | 'user'>): HistoryPolicy =>
+  isVisitor(user) ? 'none' : organizationSetting(db, 'message_edit_history_visibility_policy');
+
 /** What messages have in common for all readers whose client chose the same form. */
-function sharedTexts(db: Reader, ids: readonly number[], options: WireOptions): Map<number, MessageText> {
+function sharedTexts(
+  viewing: Pick<Viewing, 'db' | 'user'>,
+  ids: readonly number[],
+  options: WireOptions,
+): Map<number, MessageText> {
+  const { db } = viewing;
   const { applyMarkdown, allowEmptyTopicName } = options;
-  const policy = organizationSetting(db, 'message_edit_history_visibility_policy');
+  const policy = historyPolicyFor(viewing);
   return db.rememberRows(ids, {
     kind: `message ${applyMarkdown} ${allowEmptyTopicName} ${policy}`,
     nameOf: messageName,
