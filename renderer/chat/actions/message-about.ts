@@ -30,7 +30,8 @@ export const aboutMessage: readonly MessageAction[] = [
     icon: 'calendar',
     menu: 'about',
     key: { chords: ['Shift+H'], group: 'message' },
-    isAllowed: ({ message }) => hasHistory(message),
+    isAllowed: ({ chat, message }) =>
+      hasHistory(message) && chat.clientState.organization.realm.message_edit_history_visibility_policy !== 'none',
     run: ({ message: { id } }) => openDialog({ kind: 'history', id }),
   },
 ];

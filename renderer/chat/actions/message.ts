@@ -192,6 +192,9 @@ export const messageActions: readonly MessageAction[] = [
     icon: 'feed',
     menu: 'keep',
     key: { chords: ['Shift+U'], group: 'reading' },
+    // What one is not subscribed to stays read.
+    isAllowed: ({ chat, message: { stream_id: id } }) =>
+      id === undefined || chat.clientState.channels.subscriptions.has(id),
     run: ({ chat, narrow, message }) =>
       void confirmed(reportRefusal(chat.reading.markUnreadFrom(narrow, message.id)), t('Marked as unread from here.')),
   },

@@ -43,10 +43,7 @@ function isTopicMover(clientState: Needed, channel: Channel | undefined): boolea
 }
 
 /** Whether one may pin messages of the channel: who moves them between its topics may. */
-export function mayPin(clientState: Needed, channel: Channel): boolean {
-  if (isArchived(channel)) return false;
-  return clientState.users.users.get(clientState.me)?.is_admin === true || isTopicMover(clientState, channel);
-}
+export const mayPin = (clientState: Needed, channel: Channel): boolean => isTopicMover(clientState, channel);
 
 /** Whether one may mark a topic of the channel as resolved, and open again. */
 export function mayResolveTopics(clientState: Needed, channel: Channel | undefined): boolean {
@@ -55,25 +52,44 @@ export function mayResolveTopics(clientState: Needed, channel: Channel | undefin
   return takesTopics(clientState, channel) && mayChangeTopics(clientState, channel, settings);
 }
 
-/** A user who is in one of the groups may, but no one in an archived channel. */
+/** Administrators and who is in one of the groups may, but no one in an archived channel. */
 const mayChangeTopics = (
-  { groups, me }: Needed,
+  known: Needed,
   channel: Channel | undefined,
   settings: readonly (GroupSetting | undefined)[],
-): boolean => !isArchived(channel) && settings.some((setting) => isInGroup(groups, setting, me));
+): boolean =>
+  !isArchived(channel) && (isAdmin(known) || settings.some((setting) => isInGroup(known.groups, setting, known.me)));
 
 const isArchived = (channel: Channel | undefined): boolean => channel?.is_archived === true;
 
-/** Whether one may join the channel unasked: a user who may read it may, but no one an archived one. */
-export function mayJoin({ groups, me, users }: Omit<Needed, 'organization'>, channel: Channel): boolean {
-  if (isArchived(channel)) return false;
+const isAdmin = ({ me, users }: Pick<Needed, 'me' | 'users'>): boolean => users.users.get(me)?.is_admin === true;
+const isGuest = ({ me, users }: Pick<Needed, 'me' | 'users'>): boolean => users.users.get(me)?.is_guest === true;
+
+/**
+ * Whether one is in a group of a permission that may not be given to everyone: guests hold none of those, whatever groups they are in
+ * (contract: server_supported_permission_settings, allow_everyone_group).
+ */
+const isInMembersGroup = (known: Pick<Needed, 'groups' | 'me' | 'users'>, setting: GroupSetting | undefined): boolean =>
+  !isGuest(known) && isInGroup(known.groups, setting, known.me);
+
+/** Whether one may read the channel without being in it. */
+function isOpenTo(known: Omit<Needed, 'organization'>, channel: Channel): boolean {
   if (channel.is_web_public) return true;
-  if (users.users.get(me)?.is_guest === true) return false;
-  if (!channel.invite_only) return true;
+  if (!channel.invite_only) return !isGuest(known);
   return [channel.can_subscribe_group, channel.can_add_subscribers_group].some((setting) =>
-    isInGroup(groups, setting, me),
+    isInMembersGroup(known, setting),
   );
 }
+
+/** Whether one may read the channel: administrators know of private channels that they do not read. */
+export const mayRead = (
+  known: Omit<Needed, 'organization'> & Pick<ClientState, 'channels'>,
+  channel: Channel,
+): boolean => isOpenTo(known, channel) || known.channels.subscriptions.has(channel.stream_id);
+
+/** Whether one may join the channel unasked: a user who may read it may, but no one an archived one. */
+export const mayJoin = (known: Omit<Needed, 'organization'>, channel: Channel): boolean =>
+  !isArchived(channel) && isOpenTo(known, channel);
 
 /** What of a message's place one may change. @param now serverNow() */
 export function movesOf(
@@ -89,11 +105,12 @@ export function movesOf(
   const isModerator = (user?.role ?? 400) <= 300;
   const isMover = (...settings: readonly (GroupSetting | undefined)[]): boolean =>
     user?.is_admin === true || settings.some((setting) => isInGroup(groups, setting, me));
+  const isMoverOut = [realm.can_move_messages_between_channels_group, channel.can_move_messages_out_of_channel_group];
   const isInTime = (limit: number | null): boolean => isModerator || isWithin(message, limit, now);
-  const { can_move_messages_between_topics_group: topics, can_move_messages_between_channels_group: between } = realm;
+  const { can_move_messages_between_topics_group: topics } = realm;
   const toChannel =
     isInTime(realm.move_messages_between_streams_limit_seconds) &&
-    isMover(between, channel.can_move_messages_out_of_channel_group);
+    (user?.is_admin === true || isMoverOut.some((setting) => isInMembersGroup(known, setting)));
   return {
     topic:
       // A message that leaves a channel without topics gets one elsewhere.
@@ -111,23 +128,25 @@ export function mayMove(known: Needed & Pick<ClientState, 'channels'>, message: 
 }
 
 /** Whether one may change what the channel is called and says of itself. */
-export function mayAdministerChannel({ groups, me, users }: Needed, channel: Channel): boolean {
-  return users.users.get(me)?.is_admin === true || isInGroup(groups, channel.can_administer_channel_group, me);
-}
+export const mayAdministerChannel = (known: Needed, channel: Channel): boolean =>
+  isAdmin(known) || isInMembersGroup(known, channel.can_administer_channel_group);
 
-/** Whether one may add others to the channel. */
-export function mayAddPeople({ groups, organization, me, users }: Needed, channel: Channel): boolean {
-  if (users.users.get(me)?.is_guest === true || channel.is_archived) return false;
-  const { can_add_subscribers_group: anywhere } = organization.realm;
+/** Whether one may add others to the channel, which one must be able to read. */
+export function mayAddPeople(known: Needed & Pick<ClientState, 'channels'>, channel: Channel): boolean {
+  if (channel.is_archived || !mayRead(known, channel)) return false;
+  const { can_add_subscribers_group: anywhere } = known.organization.realm;
   return [anywhere, channel.can_add_subscribers_group, channel.can_administer_channel_group].some((setting) =>
-    isInGroup(groups, setting, me),
+    isInMembersGroup(known, setting),
   );
 }
 
 /** Whether one may create a channel: one that all may see, or a private one. */
-export function mayCreateChannel({ groups, organization, me }: Needed, isPrivate: boolean): boolean {
-  const { can_create_private_channel_group: privately, can_create_public_channel_group: publicly } = organization.realm;
-  return isInGroup(groups, isPrivate ? privately : publicly, me);
+export function mayCreateChannel(known: Needed, isPrivate: boolean): boolean {
+  const { realm } = known.organization;
+  return isInMembersGroup(
+    known,
+    isPrivate ? realm.can_create_private_channel_group : realm.can_create_public_channel_group,
+  );
 }
 
 /** So many people anybody may call at once, and without a question. */
@@ -159,19 +178,16 @@ export function mayEdit(known: Needed & Pick<ClientState, 'channels'>, message: 
 }
 
 /** Whether one may delete what others wrote: in this channel, or in direct messages where there is none. */
-export function mayDeleteAny(clientState: Needed, channel: Channel | undefined): boolean {
+export function mayDeleteAny(known: Needed, channel: Channel | undefined): boolean {
   if (isArchived(channel)) return false;
-  return (
-    clientState.users.users.get(clientState.me)?.is_admin === true ||
-    isDeleter(clientState, 'can_delete_any_message_group', channel)
-  );
+  const settings = [known.organization.realm.can_delete_any_message_group, channel?.can_delete_any_message_group];
+  return isAdmin(known) || settings.some((setting) => isInMembersGroup(known, setting));
 }
 
-const isDeleter = (
-  { groups, me, organization }: Needed,
-  name: 'can_delete_any_message_group' | 'can_delete_own_message_group',
-  channel: Channel | undefined,
-): boolean => [organization.realm[name], channel?.[name]].some((setting) => isInGroup(groups, setting, me));
+function isDeleterOfOwn({ groups, me, organization }: Needed, channel: Channel | undefined): boolean {
+  const settings = [organization.realm.can_delete_own_message_group, channel?.can_delete_own_message_group];
+  return settings.some((setting) => isInGroup(groups, setting, me));
+}
 
 /** Whether one may delete a message: any, or one's own and one's bots' for a time. @param now serverNow() */
 export function mayDelete(known: Needed & Pick<ClientState, 'channels'>, message: Message, now: number): boolean {
@@ -181,5 +197,5 @@ export function mayDelete(known: Needed & Pick<ClientState, 'channels'>, message
   if (mayDeleteAny(known, channel)) return true;
   const isOwn = message.sender_id === me || users.users.get(message.sender_id)?.bot_owner_id === me;
   const { message_content_delete_limit_seconds: limit } = organization.realm;
-  return isOwn && isDeleter(known, 'can_delete_own_message_group', channel) && isWithin(message, limit, now);
+  return isOwn && isDeleterOfOwn(known, channel) && isWithin(message, limit, now);
 }

@@ -3,7 +3,7 @@ import type { Conversation } from '../../client/state/conversation.ts';
 import { keyOf } from '../../client/state/conversation.ts';
 import type { ClientState } from '../../client/state/state.ts';
 import { writersIn } from '../../client/state/users.ts';
-import { isInGroup, topicsPolicyOf } from './permissions.ts';
+import { isInGroup, mayRead, topicsPolicyOf } from './permissions.ts';
 
 export type NoPosting =
   | {
@@ -33,11 +33,13 @@ export function whyNoPosting(clientState: Needed, conversation: Conversation): N
 }
 
 /** As `whyNoPosting`, for any topic of a channel. */
-export function whyNoPostingIn({ me, groups, channels }: Needed, channelId: number): NoPosting | null {
-  const channel = channels.channels.get(channelId);
+export function whyNoPostingIn(known: Needed, channelId: number): NoPosting | null {
+  const { me, groups } = known;
+  const channel = known.channels.channels.get(channelId);
   if (channel === undefined) return { kind: 'gone-channel' };
   if (channel.is_archived) return { kind: 'archived' };
-  return isInGroup(groups, channel.can_send_message_group, me) ? null : { kind: 'no-right' };
+  const isWriter = isInGroup(groups, channel.can_send_message_group, me) && mayRead(known, channel);
+  return isWriter ? null : { kind: 'no-right' };
 }
 
 function whyNoDirect(
