@@ -36,7 +36,7 @@ export function setAutostart(path: string, command: readonly string[], isOn: boo
 
 /**
  * The program has moved since the file was written, as an AppImage does with an update: the entry leads to it again. An entry without a
- * program, as a power cut leaves it, is written anew.
+ * program, as a power cut leaves it, is written again.
  */
 export function renewAutostart(path: string, command: readonly string[]): void {
   if (!isAutostartOn(path)) return;

@@ -93,7 +93,7 @@ it('updates the login entry of a replaced AppImage, and keeps a disabled one', (
   expect(readFileSync(path, 'utf8')).toBe('Exec=/opt/hearth-1.0.0.AppImage\nHidden=true\n');
 });
 
-it('writes a login entry anew that a power cut left empty, and takes an unreadable one for none', () => {
+it('writes a login entry again that a power cut left empty, and reads a folder in its place as none', () => {
   const path = join(folder, 'autostart/hearth.desktop');
   writeFileSync(path, '');
   renewAutostart(path, ['/opt/hearth', '--hidden']);

@@ -66,7 +66,7 @@ test('answers for an upload below a folder that became a file', async () => {
   expect((await world.member.get('/attachments')).status).toBe(200);
 });
 
-test.each(['gone', 'folder', 'loop', 'empty', 'cut'])('draws a thumbnail anew that is %s', async (kind) => {
+test.each(['gone', 'folder', 'loop', 'empty', 'cut'])('draws a thumbnail again that is %s', async (kind) => {
   const { url } = await uploaded('map.png', picture);
   for (const format of ['840x560.webp', '300x200.jpg', '840x560-anim.webp']) {
     const thumbnail = `${url.replace('/user_uploads/', '/user_uploads/thumbnail/')}/${format}`;

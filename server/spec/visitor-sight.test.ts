@@ -70,7 +70,7 @@ describe('a message that visitors read', () => {
     expect(topics.text).not.toContain('former topic');
   });
 
-  it('names nobody who only reacted, voted or read, and no address', async () => {
+  it('shows no name of a user that only reacted, voted or read, and no address', async () => {
     const id = await say(world.owner, open, 'votes', '/poll Lunch?\nyes\nno');
     await world.moderator.ok.post(`/messages/${id}/reactions`, { emoji_name: 'tada' });
     await world.moderator.ok.post('/submessage', {

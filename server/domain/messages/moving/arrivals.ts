@@ -57,7 +57,7 @@ export function markUnreadForNewReaders(
 /** A mention that is not silent, of a user or a group, as messages are stored. Only the renderer writes such a tag. */
 const mention = /<span class="user-(?:group-)?mention" data-user-(group-)?id="(\d+)">/g;
 
-/** The users whom each of these messages mentions, whoever received it when it was sent. */
+/** The users that each of these messages mentions, also those that did not receive it when it was sent. */
 function mentionedIn(db: Reader, ids: readonly number[]): Map<number, Set<number>> {
   const rows = db.all<{ id: number; html: string }>(
     `SELECT id, rendered_content AS html FROM messages WHERE id IN (SELECT value FROM json_each(?))
