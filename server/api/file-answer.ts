@@ -83,6 +83,9 @@ function rangeOf(
   const { range } = headers;
   const condition = headers['if-range'];
   if (typeof range !== 'string' || (condition !== undefined && condition !== etag)) return undefined;
+  // What is no range at all is ignored.
+  const parts = range.slice(range.indexOf('=') + 1).split(',');
+  if (!parts.every((part) => /^\s*(?:\d+-\d*|-\d+)\s*$/.test(part))) return undefined;
   const ranges = parseRange(size, range, { combine: true });
   if (ranges === -1) return 'unsatisfiable';
   // Several parts at once are answered with the whole, as RFC 9110 allows.

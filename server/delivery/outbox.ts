@@ -43,7 +43,7 @@ export async function listOutbox(dataDir: string): Promise<string[]> {
 export async function readFromOutbox(dataDir: string, name: string): Promise<Buffer | null> {
   if (!fileName.test(name)) return null;
   return readFile(join(outboxDir(dataDir), name)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'EISDIR') return null;
+    if (['ENOENT', 'EISDIR', 'ELOOP'].includes(error.code ?? '')) return null;
     throw error;
   });
 }

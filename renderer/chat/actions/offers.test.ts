@@ -124,16 +124,6 @@ const ofMessage: Readonly<Record<string, Asks>> = {
   history: (by, _kind, id) => isTaken(by, 'GET', `/messages/${id}/history`),
   react: (by, _kind, id) => isTaken(by, 'POST', `/messages/${id}/reactions`, { emoji_name: 'tada' }),
   readers: (by, _kind, id) => isTaken(by, 'GET', `/messages/${id}/read_receipts`),
-  edit: (by, _kind, id) => isTaken(by, 'PATCH', `/messages/${id}`, { content: 'changed' }),
-  move: (by, kind, id) =>
-    isTaken(by, 'PATCH', `/messages/${id}`, { topic: `moved ${by.userId}`, propagate_mode: 'change_one' }).then(
-      async (isMoved) =>
-        isMoved ||
-        isTaken(by, 'PATCH', `/messages/${id}`, {
-          stream_id: channels[kind === 'open' ? 'club' : 'open'],
-          propagate_mode: 'change_one',
-        }),
-    ),
   delete: async (by, kind) => isTaken(by, 'DELETE', `/messages/${await say(kind)}`),
 };
 
