@@ -29,7 +29,7 @@ const people: readonly [key: string, name: string, role: number, hasLeft?: true]
   ['mixed', 'Zoë שלום Müller مرحبا', Role.member],
   ['emoji', '🦊 Foxy 👩🏽‍🚀🏳️‍🌈 O’Hara', Role.member],
   ['chinese', '欧阳娜娜', Role.member],
-  ['combining', 'Z̴͑ͫ̓ͪ̂a̴l͎g̸o̵', Role.member],
+  ['combining', 'Z͑ͫ̓ͪa̴l͎g̸o̵', Role.member],
   ['short', 'Wu', Role.member],
   ['markup', 'Robert & O’Table; DROP TABLE', Role.member],
   ['twin1', 'Kim Lee', Role.member],
