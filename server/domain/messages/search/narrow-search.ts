@@ -25,10 +25,9 @@ type Direction = 'ASC' | 'DESC';
 
 /** Ids looked through in order before the way over single conversations is taken. */
 const denseWindow = 4000;
-/** Messages of a source that one statement looks through, at first and then; fewer for a narrow with more filters than a few. */
+/** Messages of a source that one statement looks through, at first and then. */
 const firstRows = 500;
 const mostRows = 2000;
-const fewFilters = 4;
 /** Ids taken from a narrow at a time to be looked up in the search index, and the other way round. */
 const pageOfIds = 400;
 /** Messages whose own words are looked at in one step. */
@@ -53,8 +52,6 @@ export class NarrowSearch {
   readonly #search: MessageSearch;
   readonly #newest: number;
   readonly #isWordsAlone: boolean;
-  /** How many times fewer messages one statement looks through. */
-  readonly #weight: number;
   /** Where messages of the asked days can be. */
   readonly #ranges: readonly IdRange[];
 
@@ -62,7 +59,6 @@ export class NarrowSearch {
     this.#viewer = viewer;
     this.#isWordsAlone = filters.every((filter) => filter.operator === 'search');
     this.#plan = narrowSql(filters, reach);
-    this.#weight = Math.max(1, filters.length / fewFilters);
     this.#search = new MessageSearch(viewer.db, filters);
     this.#newest = maxMessageId(viewer.db);
     this.#ranges = rangesOf(viewer, filters);
@@ -147,9 +143,8 @@ export class NarrowSearch {
       yield;
       const enough = at < low || at > high ? 1 : limit - found.length;
       while (waiting.length >= enough) {
-        const size = this.#rows(pageOfIds);
-        const ids = inList('m.id', waiting.slice(0, size));
-        waiting = waiting.slice(size);
+        const ids = inList('m.id', waiting.slice(0, pageOfIds));
+        waiting = waiting.slice(pageOfIds);
         const source: Source = { from: 'messages m', key: ids, idColumn: 'm.id' };
         found.push(...this.#read(source, low, high, direction, limit - found.length));
         if (found.length >= limit) return found;
@@ -205,23 +200,18 @@ export class NarrowSearch {
   /** The first ids of one source, so many of its messages at a time: what is rare is not looked for in one long step. */
   *#from(source: Source, low: number, high: number, direction: Direction, limit: number): Steps<number[]> {
     const found: number[] = [];
-    let [from, to, rows] = [low, high, this.#rows(firstRows)];
+    let [from, to, rows] = [low, high, firstRows];
     while (from <= to && found.length < limit) {
-      const last = this.#nth(source, from, to, direction, Math.max(rows, this.#rows(limit - found.length)));
+      const last = this.#nth(source, from, to, direction, Math.max(rows, limit - found.length));
       const [first, end] = direction === 'ASC' ? [from, last ?? to] : [last ?? from, to];
       found.push(...this.#read(source, first, end, direction, limit - found.length));
       if (last === undefined) break;
       if (direction === 'ASC') from = last + 1;
       else to = last - 1;
-      rows = this.#rows(mostRows);
+      rows = mostRows;
       yield;
     }
     return found;
-  }
-
-  /** How many messages a statement looks through that takes so many with few filters. */
-  #rows(count: number): number {
-    return Math.max(1, Math.floor(count / this.#weight));
   }
 
   /** The id of the message of a source that so many come before; undefined when there are not so many. */
