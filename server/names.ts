@@ -15,7 +15,7 @@ const seen = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\u{
 
 /** A mark that takes no room of its own, or surrounds its letter. */
 const stacking = /[\p{Mn}\p{Me}]/u;
-/** Marks of no one script, which stand on any letter. */
+/** Marks of no single script, which any letter can have. */
 const anyScript = /[\p{sc=Inherited}\p{sc=Common}]/u;
 /** On one letter, as UTS 39 (5.4) has it; more cover the lines above and below. */
 const mostMarks = 4;

@@ -18,7 +18,7 @@ const topic = async (name: string) =>
   world.owner.post('/messages', { type: 'channel', to: 'general', topic: name, content: 'x' });
 
 const unseen = ['\u200b', '\u200d\ufe0f', '\u3164 \u00ad', '\u2800', '\u{e0061}'];
-/** Marks that cover the lines above and below, one that stands twice, and joiners in scripts that need none. */
+/** Marks that cover the lines above and below, one that is repeated, and joiners in scripts that need none. */
 const disfigured = [
   'Z\u0351\u0343\u0352\u0300\u0316\u0317',
   `Zo${'\u0336\u0321'.repeat(20)}`,

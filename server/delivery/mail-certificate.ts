@@ -30,7 +30,7 @@ export interface ShownCertificate {
 /** @returns null for what is no certificate in PEM */
 export const fingerprintOf = (pem: string): string | null => read(pem)?.fingerprint256 ?? null;
 
-/** @returns the first certificate of a text in PEM, without what stands beside it, such as a private key; '' where there is none */
+/** @returns the first certificate of a text in PEM, without other parts, such as a private key; '' where there is none */
 export const certificateIn = (pem: string): string => read(pem)?.toString() ?? '';
 
 function read(pem: string): X509Certificate | undefined {

@@ -13,7 +13,7 @@ interface Following {
 
 const bitsOfNumber = 32;
 
-/** Bits by the spellings of words: at which places of the phrases such a word stands. */
+/** Bits by the spellings of words: the positions of such a word in the phrases. */
 type Places = Map<string, Int32Array>;
 
 /** Phrases that have two words or more. */

@@ -5,7 +5,7 @@ import { badNarrow } from '../errors.ts';
 const maxPeople = 1000;
 /** Ids of messages that a narrow may name. */
 const maxIds = 10_000;
-/** Letters of all searches of a narrow: more than the words of a search have. */
+/** Characters of all searches of a narrow, of which there are more than words. */
 const maxLetters = 10_000;
 
 type Operand = string | number | (string | number)[];

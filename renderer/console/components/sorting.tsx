@@ -54,7 +54,7 @@ export function SortableHead<Row>({ column, sorting, onSort }: HeadProps<Row>) {
       ) : (
         <UnstyledButton fz="inherit" fw="inherit" onClick={() => onSort(next)}>
           {head}
-          {/* In the padding of the cell: the name keeps its line, and stands above its numbers. */}
+          {/* In the padding of the cell: the name keeps its line, above its numbers. */}
           <Box component="span" aria-hidden display="inline-block" w={16} ta="center" style={{ marginInlineEnd: -16 }}>
             {direction === undefined ? '' : direction === 'ascending' ? '↑' : '↓'}
           </Box>

@@ -3,7 +3,7 @@
 
 import { isLanguage } from './code.ts';
 
-/** What stands behind the fence of a formula, and nothing else does. */
+/** The info string of a formula: nothing else follows the fence. */
 export const formulaKind = 'math';
 
 const quoted = `"(?:[^"\\\\]|\\\\.)*"|'(?:[^'\\\\]|\\\\.)*'|[“”„«][^“”«»]*[“”»]`;
@@ -47,7 +47,7 @@ interface Opening {
   firstLine: string;
 }
 
-/** @param info what stands behind the fence, without blanks around it */
+/** @param info text that follows the fence, without blanks around it */
 export function readInfo(info: string): Opening {
   const [, language = '', after = ''] = [braced, joined].map((form) => form.exec(info)).find(isKnown) ?? [];
   const typedKind = info.split(/\s/, 1)[0] ?? '';
