@@ -2,6 +2,7 @@
  * API coverage of the tests: which answers each operation gave, and which events it caused. Written down as they run
  * (test-results/api-coverage), and read by `npm run coverage:api`.
  */
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ActivityLog } from '../operations/activity.ts';
@@ -10,6 +11,8 @@ import type { ActivityLog } from '../operations/activity.ts';
 export type Tried = Map<string, { outcomes: Set<string>; events: Set<string> }>;
 
 const folder = resolve(import.meta.dirname, '../../test-results/api-coverage');
+/** Each copy of this module has a file of its own: a test that loads modules again in the same process takes nothing away. */
+const ownFile = `${randomUUID()}.json`;
 const tried: Tried = new Map();
 let isChanged = false;
 
@@ -75,5 +78,5 @@ function keep(): void {
   isChanged = false;
   const lines = [...tried].map(([operation, { outcomes, events }]) => [operation, [...outcomes], [...events]]);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${process.pid}.json`), JSON.stringify(lines));
+  writeFileSync(join(folder, ownFile), JSON.stringify(lines));
 }
