@@ -8,7 +8,7 @@ import { groupBy } from '../../../storage/group-by.ts';
 import type { Acting, SystemActing } from '../../acting.ts';
 import { canAccessContent, metadataUserIds } from '../../channels/access.ts';
 import type { ChannelRow } from '../../channels/rows.ts';
-import { addSpans, subscriberIds, subscriptionIds } from '../../channels/subscriptions/rows.ts';
+import { addSpans, subscriptionIds } from '../../channels/subscriptions/rows.ts';
 import { findUsers } from '../../users/rows.ts';
 import { hasOpenHistory } from '../access.ts';
 import { flagBits, forgetUnread, removeBits, unreadAmong } from '../flags/flags.shared.ts';
@@ -34,11 +34,12 @@ export const byHearer = (groups: readonly Hearers[]): IdsByUser =>
   new Map(groups.flatMap(({ userIds, ids }) => userIds.map((id) => [id, ids] as const)));
 
 /** Makes lists of lists: once for the same ones, and one object for the same content. */
-class SharedLists {
+export class SharedLists {
   readonly #numbers = new Map<Ids | undefined, number>();
   readonly #made = new Map<string, Ids>();
   readonly #byContent = new Map<string, Ids>();
 
+  /** @param from lists that the new one is made of. @param also what else it depends on */
   get(from: readonly (Ids | undefined)[], also: string, make: () => Ids): Ids {
     const key = `${from.map((list) => this.#numberOf(list)).join()} ${also}`;
     const known = this.#made.get(key);
@@ -196,14 +197,17 @@ function runsIn(db: Reader, channel: ChannelRow, ids: Ids): { first: number; las
   return runs;
 }
 
-/** No one has unread messages in a channel that they are not in: who is in the one and not in the other. */
+/**
+ * No one has unread messages in a channel that they are not in: who is in the one and not in the other. A deactivated account is in its
+ * channels, and has its unread messages when it is reactivated.
+ */
 export function strangersOf(db: Reader, fromId: number, toId: number): number[] {
   return db
     .all<{ user_id: number }>(
       `SELECT user_id FROM subscriptions WHERE stream_id = ? AND active = 1
-         AND user_id NOT IN (SELECT value FROM json_each(?)) ORDER BY user_id`,
+         AND user_id NOT IN (SELECT user_id FROM subscriptions WHERE stream_id = ? AND active = 1) ORDER BY user_id`,
       fromId,
-      JSON.stringify(subscriberIds(db, toId)),
+      toId,
     )
     .map((row) => row.user_id);
 }
