@@ -44,3 +44,56 @@ describe('unread messages of a deactivated account', () => {
     expect(flags.includes('read')).toBe(!isInBoth);
   });
 });
+
+describe('a message that a subscriber of both channels never received', () => {
+  it('is unread once it moves from a channel with protected history', async () => {
+    const { owner, member, member2 } = world;
+    await makeChannel(owner, 'closed past', [owner, member2], {
+      invite_only: true,
+      history_public_to_subscribers: false,
+    });
+    const to = await makeChannel(owner, 'open past', [owner, member, member2]);
+    const early = await say(owner, 'closed past', 'plan', `@**${member.name}** before you came`);
+    await member2.ok.post('/messages/flags', { op: 'add', flag: 'read', messages: [early] });
+    await join('closed past', member);
+    const late = await say(owner, 'closed past', 'plan', 'after you came');
+    await member.ok.post('/messages/flags', { op: 'add', flag: 'read', messages: [late] });
+    const queue = await member.register({ event_types: ['update_message_flags'] });
+    await move(early, to);
+    expect((await fetchOne(member, early)).flags).toEqual(['mentioned']);
+    expect((await fetchOne(member, late)).flags).toContain('read');
+    expect((await fetchOne(member2, early)).flags).toContain('read');
+    expect(await queue.events()).toMatchObject([{ op: 'remove', flag: 'read', messages: [early] }]);
+  });
+});
+
+describe('a message that a new reader meets by a move', () => {
+  it.each([
+    ['@**all** lunch', ['stream_wildcard_mentioned', 'wildcard_mentioned']],
+    ['@_**all** silently', []],
+    ['> @**all** quoted', []],
+    ['@**topic** look', ['topic_wildcard_mentioned', 'wildcard_mentioned']],
+    ['about the **quarterly**  report', ['has_alert_word']],
+    ['```spoiler more\nquarterly report\n```', ['has_alert_word']],
+    ['`$$ quarterly report $$` $$quarterly$$ report', ['has_alert_word']],
+    ['$$quarterly report$$', []],
+    ['a quarterlyreport', []],
+    ['@*readers* and the quarterly report', ['mentioned', 'has_alert_word']],
+  ])('has the flags of a new message: %s', async (content, flags) => {
+    const { owner, member, member2 } = world;
+    count += 1;
+    await member.ok.post('/users/me/alert_words', { alert_words: ['quarterly report'] });
+    if (content.includes('readers'))
+      await owner.ok.post('/user_groups/create', { name: 'readers', description: '', members: [member.userId] });
+    await makeChannel(owner, `back ${count}`, [owner, member2], { invite_only: true });
+    const to = await makeChannel(owner, `front ${count}`, [owner, member, member2]);
+    await say(member, `front ${count}`, 'plan', 'I take part');
+    const id = await say(owner, `back ${count}`, 'plan', content);
+    const asNew = await say(owner, `front ${count}`, 'plan', content);
+    await move(id, to);
+    expect((await fetchOne(member, id)).flags).toEqual(flags);
+    expect((await fetchOne(member, asNew)).flags).toEqual(flags);
+    // Alert words of others are no business of theirs.
+    expect((await fetchOne(member2, id)).flags).not.toContain('has_alert_word');
+  });
+});

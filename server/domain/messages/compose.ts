@@ -163,16 +163,19 @@ export function checkMentions(
 }
 
 /** Users who wrote or reacted in a topic. */
-export function topicParticipants({ db }: SystemViewing, channelId: number, topic: string): number[] {
-  const rows = db.all<{ id: number }>(
-    `SELECT sender_id AS id FROM messages WHERE stream_id = ? AND topic_key = ?
-     UNION SELECT r.user_id FROM reactions r JOIN messages m ON m.id = r.message_id WHERE m.stream_id = ? AND m.topic_key = ? AND m.has_reaction = 1`,
-    channelId,
-    topicKey(topic),
-    channelId,
-    topicKey(topic),
-  );
-  return rows.map((row) => row.id);
+export function topicParticipants({ db }: SystemViewing, channelId: number, topic: string): readonly number[] {
+  const key = topicKey(topic);
+  return db.remember(`participants of ${channelId} ${key}`, () => {
+    const rows = db.all<{ id: number }>(
+      `SELECT sender_id AS id FROM messages WHERE stream_id = ? AND topic_key = ?
+       UNION SELECT r.user_id FROM reactions r JOIN messages m ON m.id = r.message_id WHERE m.stream_id = ? AND m.topic_key = ? AND m.has_reaction = 1`,
+      channelId,
+      key,
+      channelId,
+      key,
+    );
+    return rows.map((row) => row.id);
+  });
 }
 
 /** Existing users for ids, in any order. @throws ApiError BAD_REQUEST naming the first that does not exist. */

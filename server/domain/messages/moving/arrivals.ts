@@ -1,13 +1,17 @@
-/** Messages that arrive in a channel by a move, for its subscribers who meet them there for the first time: unread, and mentioning whom they mention. */
+/**
+ * Messages that arrive in a channel by a move, for its subscribers who meet them there for the first time: unread, and with the flags
+ * that a new message would give them.
+ */
 import type { Reader } from '../../../storage/database.ts';
 import type { Acting } from '../../acting.ts';
 import type { ChannelRow } from '../../channels/rows.ts';
 import { subscriberIds } from '../../channels/subscriptions/rows.ts';
-import { groupMemberIds } from '../../groups/membership.shared.ts';
-import { addBits, flagBits } from '../flags/flags.shared.ts';
+import { addBits } from '../flags/flags.shared.ts';
 import { markNewlyArrived } from '../flags/mark.ts';
+import { notifiedUsers } from '../notifying/mentions.ts';
 import type { MessagePlace } from '../rows.ts';
-import type { IdsByUser } from './move-audience.ts';
+import { callsOf } from './arrival-calls.ts';
+import { SharedLists, type IdsByUser } from './move-audience.ts';
 
 /** Flags that one move sets at most; beyond, only the newest messages are unread for users who meet them there. */
 const mostArrivals = 20_000;
@@ -16,59 +20,81 @@ const mostArrivals = 20_000;
 type Arrival = MessagePlace & { sender_id: number };
 
 /**
- * Marks moved messages as unread for subscribers of the channel who were not subscribed where the messages were: they are new to
- * them. Not for the mover, nor for the sender of a message or users who muted the sender.
- * @param told users with the messages that they may know of, once they are there
+ * Marks moved messages as unread for subscribers of the channel who were not subscribed where the messages were, or had not received
+ * them there: they are new to them. Not for the mover, nor for the sender of a message or users who muted the sender.
+ * @param before users with the messages that they knew of where these were. @param told the same once they are in the other channel
  */
 export function markUnreadForNewReaders(
   acting: Acting,
   rows: readonly Arrival[],
   { from, to }: { from: ChannelRow; to: ChannelRow },
-  told: IdsByUser,
+  { before, told }: { before: IdsByUser; told: IdsByUser },
 ): void {
   const { db } = acting;
-  const before = new Set(subscriberIds(db, from.id));
-  const after = new Set(subscriberIds(db, to.id));
-  const newReaders = [...told.keys()].filter((id) => after.has(id) && !before.has(id) && id !== acting.user.id);
-  const most = Math.floor(mostArrivals / Math.max(1, newReaders.length));
-  if (newReaders.length === 0 || most === 0) return;
-  const muted = mutedBy(db, newReaders);
-  const mentioned = mentionedIn(
-    db,
-    rows.slice(-most).map(({ id }) => id),
-  );
+  const fresh = newIdsOf(subscriberIds(db, to.id), new Set(subscriberIds(db, from.id)), before, told);
+  fresh.delete(acting.user.id);
+  const most = Math.floor(mostArrivals / Math.max(1, fresh.size));
+  if (fresh.size === 0 || most === 0) return;
+  const muted = mutedBy(db, [...fresh.keys()]);
   const arrivals = rows.map((row) => ({ ...row, stream_id: to.id, recipient_id: to.recipient_id }));
-  for (const userId of newReaders) {
-    const known = new Set(told.get(userId)?.slice(-most));
-    const isNew = ({ id, sender_id: sender }: Arrival): boolean =>
-      known.has(id) && sender !== userId && !muted.has(`${userId} ${sender}`);
-    const arrived = arrivals.filter(isNew);
-    const calling = arrived.filter(({ id }) => mentioned.get(id)?.has(userId) === true);
-    addBits(
-      acting.tx,
-      userId,
-      calling.map(({ id }) => id),
-      flagBits.mentioned,
-    );
-    markNewlyArrived(acting, userId, arrived);
-  }
+  const arrivedOf = new Map(
+    [...fresh].map(([userId, ids]) => {
+      const known = new Set(ids.slice(-most));
+      const isNew = ({ id, sender_id: sender }: Arrival): boolean =>
+        known.has(id) && sender !== userId && !muted.has(`${userId} ${sender}`);
+      return [userId, arrivals.filter(isNew)] as const;
+    }),
+  );
+  flagCalls(acting, arrivals, arrivedOf);
+  for (const [userId, arrived] of arrivedOf) markNewlyArrived(acting, userId, arrived);
 }
 
-/** A mention that is not silent, of a user or a group, as messages are stored. Only the renderer writes such a tag. */
-const mention = /<span class="user-(?:group-)?mention" data-user-(group-)?id="(\d+)">/g;
+/** Subscribers with the messages that they meet for the first time. */
+function newIdsOf(
+  subscribers: readonly number[],
+  subscribedBefore: ReadonlySet<number>,
+  before: IdsByUser,
+  told: IdsByUser,
+): Map<number, readonly number[]> {
+  const lists = new SharedLists();
+  const fresh = new Map<number, readonly number[]>();
+  for (const userId of subscribers) {
+    const [is, was] = [told.get(userId), subscribedBefore.has(userId) ? before.get(userId) : undefined];
+    const ids = lists.get([is, was], '', () => {
+      const known = new Set(was);
+      return is?.filter((id) => !known.has(id)) ?? [];
+    });
+    if (ids.length > 0) fresh.set(userId, ids);
+  }
+  return fresh;
+}
 
-/** The users that each of these messages mentions, also those that did not receive it when it was sent. */
-function mentionedIn(db: Reader, ids: readonly number[]): Map<number, Set<number>> {
-  const rows = db.all<{ id: number; html: string }>(
-    `SELECT id, rendered_content AS html FROM messages WHERE id IN (SELECT value FROM json_each(?))
-       AND rendered_content LIKE '%mention" data-user-%'`,
-    JSON.stringify(ids),
-  );
-  const usersOf = ([, group, id]: RegExpMatchArray): Iterable<number> =>
-    group === undefined ? [Number(id)] : groupMemberIds(db, Number(id));
-  return new Map(
-    rows.map(({ id, html }) => [id, new Set([...html.matchAll(mention)].flatMap((one) => [...usersOf(one)]))]),
-  );
+/** Sets the flags of mentions and alert words of these messages for the users to whom they are new. */
+function flagCalls(
+  acting: Acting,
+  arrivals: readonly Arrival[],
+  arrivedOf: ReadonlyMap<number, readonly Arrival[]>,
+): void {
+  const usersOf = new Map<number, number[]>();
+  for (const [userId, arrived] of arrivedOf) for (const { id } of arrived) listIn(usersOf, id).push(userId);
+  const placeOf = new Map(arrivals.map((row) => [row.id, row]));
+  const idsByBits = new Map<number, Map<number, number[]>>();
+  for (const [id, calls] of callsOf(acting, [...usersOf.keys()], [...arrivedOf.keys()])) {
+    const { stream_id: channelId, topic } = placeOf.get(id) as Arrival;
+    const { bits } = notifiedUsers(acting, calls, { channelId: channelId ?? 0, topic }, usersOf.get(id) ?? []);
+    for (const [userId, value] of bits) {
+      const ofUser = idsByBits.get(userId) ?? new Map<number, number[]>();
+      idsByBits.set(userId, ofUser);
+      listIn(ofUser, value).push(id);
+    }
+  }
+  for (const [userId, ofUser] of idsByBits) for (const [value, ids] of ofUser) addBits(acting.tx, userId, ids, value);
+}
+
+function listIn(lists: Map<number, number[]>, key: number): number[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
 }
 
 /** Who of these users muted whom, as "muting muted". */

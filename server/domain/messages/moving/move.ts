@@ -141,7 +141,7 @@ export function writeMove(
   const told = toldOf(ids, before, after, lost);
   if (to.channel.id !== from.channel.id) {
     const moved = rows.map((row) => ({ ...row, topic: to.topic }));
-    markUnreadForNewReaders(acting, moved, { from: from.channel, to: to.channel }, told);
+    markUnreadForNewReaders(acting, moved, { from: from.channel, to: to.channel }, { before, told });
   }
   if (move.isWhole) {
     const source = { channelId: from.channel.id, topic: from.topic };

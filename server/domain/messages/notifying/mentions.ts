@@ -14,13 +14,19 @@ export interface NotifiedUsers {
   mentionedUserIds: number[];
 }
 
+/** What a message has that calls users. */
+export type Calls = Pick<
+  RenderedMessage,
+  'mentionedUserIds' | 'mentionedGroupIds' | 'hasChannelWildcard' | 'hasTopicWildcard' | 'alertText'
+>;
+
 /**
  * @param place the channel and topic; null for direct messages.
  * @param recipientIds users who receive the message: no one else is called by it.
  */
 export function notifiedUsers(
   viewing: SystemViewing,
-  rendered: RenderedMessage,
+  rendered: Calls,
   place: { channelId: number; topic: string } | null,
   recipientIds: readonly number[],
 ): NotifiedUsers {
@@ -43,7 +49,8 @@ export function notifiedUsers(
   return { bits, mentionedUserIds: [...mentioned].filter((id) => recipients.has(id)) };
 }
 
-function alertedUserIds(db: Reader, text: string): number[] {
+/** Alert words that occur in a text, of any user. */
+export function alertWordsIn(db: Reader, text: string): string[] {
   const words = db.remember(
     'alert words',
     () =>
@@ -51,7 +58,11 @@ function alertedUserIds(db: Reader, text: string): number[] {
         db.all<{ word_key: string }>('SELECT DISTINCT word_key FROM alert_words').map((row) => row.word_key),
       ),
   );
-  const found = words.foundIn(text);
+  return words.foundIn(text);
+}
+
+function alertedUserIds(db: Reader, text: string): number[] {
+  const found = alertWordsIn(db, text);
   if (found.length === 0) return [];
   return db
     .all<{ user_id: number }>(
