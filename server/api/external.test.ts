@@ -396,6 +396,9 @@ it.each<
   ['a service name of 150 letters', { service: 'x'.repeat(150) }],
   ['half a letter in the address', { end: '&stream=%E0%A4' }],
   ['a percent sign alone in the address', { end: '&topic=100%' }],
+  ['half a letter in the path', { service: 'json%E0%A4' }],
+  ['a percent sign alone in the path', { service: 'json%' }],
+  ['a null byte in the path', { service: 'json%00' }],
   ['a name that cannot be read in the address', { end: '&%ZZ=1' }],
   ['1,500 parameters in the address', { end: Array.from({ length: 1500 }, (_, at) => `&p${at}=1`).join('') }],
 ])('a call with %s is refused, and the owner of its bot is notified', async (_, sent) => {

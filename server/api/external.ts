@@ -32,7 +32,7 @@ export const takeExternalCall = endpoint({
       .envelope(),
     topic: text().optional().describe('In place of the one that the call is about.'),
   },
-  async run({ write, request: { path, payload, headers }, params }) {
+  async run({ write, request: { path, pathProblem, payload, headers }, params }) {
     if (payload === undefined) throw new Error(`${path} takes a payload`);
     const integration = integrations.find(({ name }) => name === params.integration);
     const isSlack = integration?.answer === 'slack';
@@ -42,7 +42,7 @@ export const takeExternalCall = endpoint({
       const isPosted = await write((acting) => {
         checkIsWebhookBot(acting);
         isWebhookBot = true;
-        if (integration === undefined) throw noSuchEndpoint(path);
+        if (integration === undefined) throw pathProblem ?? noSuchEndpoint(path);
         return takeCall(acting, integration, { payload, headers }, place);
       });
       const event = eventOf(headers, payload.value);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Router } from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
-import { expectationFailed, hostRefused, malformedRequest, noSuchEndpoint } from '../errors.ts';
+import { type ApiError, expectationFailed, hostRefused, malformedRequest, noSuchEndpoint } from '../errors.ts';
 import { noteAnswered, type Recording } from './after-answer.ts';
 import { bodyParser, sentBy, type BodyLimits } from './body.ts';
 import { answerToPreflight, crossOriginHeaders } from './cors.ts';
@@ -14,10 +14,11 @@ import { Later } from './later.ts';
 import { Pieces } from './pieces.ts';
 import { privacyOf, shownPathOf } from './privacy.ts';
 import type { TrustedProxies } from './proxies.ts';
+import { readablePath } from './readable-path.ts';
 import { requestInfo, type RequestSource } from './request-info.ts';
 import { RequestSignals } from './request-signals.ts';
 import { filesAndMounts, type Mount } from './router.ts';
-import { apiPath, apiPrefix, choose, isOfApi, RouteTable, type FoundRoute } from './routes.ts';
+import { apiPath, apiPrefix, choose, isOfApi, RouteTable, takesPayload, type FoundRoute } from './routes.ts';
 import { answerBeforeBody, endStalledAnswer, hasBody, patienceFor, throwAwayRest } from './unread-body.ts';
 
 export interface AppOptions<C> extends BodyLimits, Recording, ErrorHandling {
@@ -83,6 +84,8 @@ function endUnreadBody({ strangers }: BodyLimits): Middleware {
     await next();
   };
 }
+
+const pathProblemOf = (ctx: Context): ApiError | undefined => ctx.state['pathProblem'] as ApiError | undefined;
 
 const callerOf = (ctx: Context): RequestInfo | undefined => ctx.state['caller'] as RequestInfo | undefined;
 
@@ -161,14 +164,11 @@ function checkHost(isKnownHost: (host: string | undefined) => boolean): Middlewa
   };
 }
 
-/** Repeated and trailing slashes do not matter. */
+/** Repeated and trailing slashes do not matter. A path that cannot be read is one that can be from here on, with what is wrong of it. */
 const normalizePath: Middleware = async (ctx, next) => {
-  try {
-    decodeURIComponent(ctx.path);
-  } catch {
-    throw malformedRequest('the path has malformed percent-encoding');
-  }
-  if (ctx.path.includes('%00')) throw malformedRequest('the path has a null byte');
+  const { path, problem } = readablePath(ctx.path);
+  if (problem !== undefined) ctx.path = path;
+  ctx.state['pathProblem'] = problem;
   if (/^\/(?:api|json)?\//.test(ctx.path))
     ctx.path = apiPath(ctx.path.replaceAll(/\/{2,}/g, '/').replace(/(.)\/$/, '$1'));
   await next();
@@ -217,7 +217,10 @@ function sourceOf({ req, res, path, state }: Context): RequestSource {
 function api<C>({ endpoints }: AppOptions<C>, answerFound: AnswerFound<C>): Middleware {
   const table = new RouteTable(endpoints.filter(isOfApi));
   return async (ctx, next) => {
+    const problem = pathProblemOf(ctx);
     const found = table.find(ctx.path);
+    // The bot that a service calls is known by its key: its owner is notified of the call.
+    if (problem !== undefined && !takesPayload(found, ctx.method)) throw problem;
     return found === undefined ? next() : answerFound(ctx, found);
   };
 }
@@ -227,6 +230,7 @@ function endpointAnswerer<C>(options: AppOptions<C>, signals: RequestSignals): A
   return async (ctx, found) => {
     const { endpoint, params } = choose(found, ctx.method);
     const request = requestInfo(sourceOf(ctx), signals, options.proxies);
+    request.pathProblem = pathProblemOf(ctx);
     const privacy = privacyOf(endpoint);
     const shownPath = shownPathOf(found.route.pattern, params, privacy);
     request.route = { path: endpoint.path, shownPath, isLongPoll: endpoint.isLongPoll === true, privacy };

@@ -4,6 +4,7 @@
  * This file knows nothing of chat: what a handler may do is handed in by server/api/endpoint.ts.
  */
 import type { Readable } from 'node:stream';
+import type { ApiError } from '../errors.ts';
 import type { SharedText } from '../json-text.ts';
 import type { Access, AnonymousAccess } from '../secrets.ts';
 import type { AnswerDeclaration } from './answer.ts';
@@ -75,6 +76,8 @@ export interface RequestInfo {
   whenGone(listener: () => void): void;
   /** What the body says, where the endpoint `takesPayload`. */
   payload?: Payload;
+  /** What is wrong with the path, where the endpoint `takesPayload`: other endpoints get no such request. */
+  pathProblem?: ApiError | undefined;
   /** The body as it comes in, where the endpoint `takesStream`. */
   body?: Readable;
 }

@@ -30,6 +30,7 @@ class SourcedRequest implements RequestInfo {
   userId: number | undefined = undefined;
   route: RequestInfo['route'] = undefined;
   sent: RequestInfo['sent'] = undefined;
+  pathProblem: RequestInfo['pathProblem'] = undefined;
   isUnderstood = false;
   answerHeaders: RequestInfo['answerHeaders'] = undefined;
   readonly headers: RequestInfo['headers'];

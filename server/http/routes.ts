@@ -152,6 +152,10 @@ export function choose<C>(
   return { endpoint: found.endpoint, params };
 }
 
+/** Whether the body of such a call is a service's. */
+export const takesPayload = <C>(found: FoundRoute<C> | undefined, method: string): boolean =>
+  found?.route.candidates.some(({ endpoint }) => endpoint.takesPayload === true && endpoint.method === method) === true;
+
 function takesText(
   endpoint: { params: Record<string, { spec: { decode: (text: string, name: string) => unknown } }> },
   name: string,
