@@ -1,7 +1,7 @@
 /** The audit log: who did what, from what to what, what never stands in it, and how it is read. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { move, restore } from '../../cli/backup.ts';
 import type { AuditEntryWire } from '../../contract/shapes/audit-log.ts';
 import { keptEntries } from '../../domain/audit/rows.ts';
@@ -386,4 +386,34 @@ describe('Beside requests', () => {
       await here.stop();
     }
   });
+});
+
+test('the export has every entry of a long log, as lines and as JSON', async () => {
+  const here = await startWorld();
+  onTestFinished(() => here.stop());
+  const { owner } = here;
+  await here.server.services.storage.transaction((tx) =>
+    tx.run(
+      `INSERT INTO audit_log (at, via, kind, action, subject, changes)
+       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200)
+       SELECT i, 'server', 'channel_folder', 'created', 'folder ' || i, '[{"field":"name","from":"a,b","to":' || i || '}]' FROM n`,
+    ),
+  );
+  const exported = async (format: string, more = ''): Promise<string> => {
+    const answer = await fetch(`${here.url}/api/v1/console/audit_log/export?format=${format}${more}`, {
+      headers: { Authorization: owner.authorization },
+    });
+    return answer.text();
+  };
+  const entries = JSON.parse(await exported('json', '&kind=channel_folder')) as AuditEntryWire[];
+  expect(entries.map(({ subject }) => subject)).toEqual(Array.from({ length: 1200 }, (_, at) => `folder ${1200 - at}`));
+  expect(entries[0]?.changes).toEqual([{ field: 'name', from: 'a,b', to: 1200 }]);
+  const lines = (await exported('csv', '&kind=channel_folder')).split('\r\n');
+  expect(lines).toHaveLength(1202);
+  expect(lines[1200]).toBe(
+    '1970-01-01T00:00:01.000Z,,,server,,,,channel_folder,created,folder 1,,"name: ""a,b"" -> 1"',
+  );
+  expect(lines[1201]).toBe('');
+  expect(JSON.parse(await exported('json', '&text=nowhere'))).toEqual([]);
+  expect((await exported('csv', '&text=nowhere')).split('\r\n')).toHaveLength(2);
 });

@@ -59,7 +59,6 @@ export const exportAuditLog = endpoint({
   run: ({ readInSlices, params }) =>
     readInSlices(function* ({ db }) {
       const { rows } = yield* searchAuditLog(db, filterOf(params), keptEntries);
-      const entries = rows.map(entryWire);
       const isCsv = params.format === 'csv';
       const type = isCsv ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8';
       return new RawAnswer({
@@ -68,7 +67,7 @@ export const exportAuditLog = endpoint({
           'Content-Disposition': dispositionHeader(`audit-log.${params.format}`, type, true),
           'Cache-Control': 'no-store',
         },
-        body: isCsv ? yield* csv(entries) : JSON.stringify(entries, null, 2),
+        body: yield* isCsv ? csv(rows) : json(rows),
       });
     }, auditDependencies),
 });
@@ -92,17 +91,34 @@ const heads = [
   'changes',
 ];
 
-/** Lines that are made in one step. */
-const linesAtOnce = 500;
+/** Entries that are written in one step. */
+const entriesAtOnce = 500;
 
-function* csv(entries: readonly AuditEntryWire[]): Generator<void, string> {
-  const lines: string[][] = [];
-  for (const entry of entries) {
-    if (lines.length % linesAtOnce === linesAtOnce - 1) yield;
-    lines.push(lineOf(entry));
+/** Writes entries in steps, as `write` writes some of them. */
+function* inSteps(
+  rows: readonly AuditRow[],
+  write: (entries: readonly AuditEntryWire[]) => string,
+): Generator<void, string[]> {
+  const parts: string[] = [];
+  for (let from = 0; from < rows.length; from += entriesAtOnce) {
+    if (from > 0) yield;
+    parts.push(write(rows.slice(from, from + entriesAtOnce).map(entryWire)));
   }
+  return parts;
+}
+
+const csvLine = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
+
+function* csv(rows: readonly AuditRow[]): Generator<void, string> {
+  const parts = yield* inSteps(rows, (entries) => entries.map((entry) => csvLine(lineOf(entry))).join(''));
   // The mark at the beginning has spreadsheets read it as UTF-8.
-  return `\uFEFF${[heads, ...lines].map((line) => line.join(',')).join('\r\n')}\r\n`;
+  return `\uFEFF${csvLine(heads)}${parts.join('')}`;
+}
+
+function* json(rows: readonly AuditRow[]): Generator<void, string> {
+  // Without the brackets of each part.
+  const parts = yield* inSteps(rows, (entries) => JSON.stringify(entries, null, 2).slice(1, -2));
+  return parts.length === 0 ? '[]' : `[${parts.join(',')}\n]`;
 }
 
 function lineOf(entry: AuditEntryWire): string[] {
