@@ -17,6 +17,6 @@ export const getConsoleTopics = endpoint({
   personal: false,
   answer: { topics: z.array(topicSizeShape), total: z.number() },
   params: { stream_id: int().describe('Id of the channel.') },
-  run: ({ read, params: { stream_id } }) =>
-    read((viewing) => topicSizes(viewing, accessChannel(viewing, stream_id, 'content'))),
+  run: ({ readInSlices, params: { stream_id } }) =>
+    readInSlices((viewing) => topicSizes(viewing, accessChannel(viewing, stream_id, 'content'))),
 });

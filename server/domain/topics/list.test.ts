@@ -2,7 +2,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { makeChannel } from '../../testing/scenario.ts';
 import { startWorld } from '../../testing/world.ts';
+import { findChannel, type ChannelRow } from '../channels/rows.ts';
 import { insertMessage } from '../messages/rows.ts';
+import { findUser, type UserRow } from '../users/rows.ts';
+import { topicSizes } from './list.ts';
 
 test('lists every one of many topics once, those of messages that the reader received where history is closed', async () => {
   const world = await startWorld();
@@ -53,4 +56,23 @@ test('lists every one of many topics once, those of messages that the reader rec
   expect(await topicsFor(world.owner, 'open')).toEqual(['topic 7', 'general chat', ...rest]);
   expect(await topicsFor(world.owner, 'closed')).toEqual(['topic 7', 'general chat', ...rest]);
   expect(await topicsFor(world.member, 'closed')).toEqual(['topic 7', 'general chat']);
+  // The console counts the messages of each, in parts, too.
+  const { total, topics: sizes } = (await world.owner.ok.get(
+    `/console/channels/${channels.find(({ name }) => name === 'closed')?.id}/topics`,
+  )) as {
+    total: number;
+    topics: { name: string; message_count: number }[];
+  };
+  const counted = sizes.filter(({ name }) => name !== 'channel events');
+  expect(counted.map(({ name }) => name)).toEqual(['topic 7', '', ...rest]);
+  expect(counted.map(({ message_count: count }) => count)).toEqual([2, ...Array<number>(500).fill(1)]);
+  expect(total).toBe(sizes.length);
+  const steps = await world.server.services.storage.read((db) => {
+    const user = findUser(db, world.owner.userId) as UserRow;
+    const channel = findChannel(db, channels[0]?.id ?? 0) as ChannelRow;
+    let count = 1;
+    for (const work = topicSizes({ db, user }, channel); work.next().done !== true;) count += 1;
+    return count;
+  });
+  expect(steps).toBeGreaterThan(4);
 });
