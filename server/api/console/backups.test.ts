@@ -285,6 +285,35 @@ describe('Another folder', () => {
     expect(await readdir(folder)).toContain(stranger);
   });
 
+  test('pushes out the oldest copies made before a restore in folders of before, and nothing else there', async () => {
+    const [first, second] = [await freshFolder(), await freshFolder()];
+    const own = join(world.dataDir, 'backups');
+    await change({ backup_keep: 2 });
+    const safety = async (): Promise<string> => {
+      world.clock.advance(hourMs);
+      return (await keeper().make('safety')).name;
+    };
+    const left = async (folder: string): Promise<string[]> =>
+      (await readdir(folder)).filter((name) => name.endsWith('-safety.hearth-backup')).toSorted();
+    const oldest = await safety();
+    await change({ backup_dir: first });
+    const stranger = 'hearth-other1-20200101-000000-safety.hearth-backup';
+    await writeFile(join(first, stranger), 'x');
+    const daily = (await keeper().make('daily')).name;
+    const inFirst = await safety();
+    expect([await left(own), await left(first)]).toEqual([[oldest], [inFirst, stranger].toSorted()]);
+    const newer = await safety();
+    expect([await left(own), await left(first)]).toEqual([[], [inFirst, newer, stranger].toSorted()]);
+    await change({ backup_dir: second });
+    const inSecond = await safety();
+    expect([await left(first), await left(second)]).toEqual([[newer, stranger].toSorted(), [inSecond]]);
+    expect(await readdir(first)).toContain(daily);
+    await rm(first, { recursive: true });
+    const last = await safety();
+    expect(await left(second)).toEqual([inSecond, last]);
+    expect(keeper().pruneProblem).toBeNull();
+  });
+
   test('that has gone is named as the reason, and is not made', async () => {
     const parent = await freshFolder();
     const folder = join(parent, 'drive');

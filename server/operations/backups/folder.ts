@@ -2,10 +2,10 @@
  * The folder of backups: what the files in it are called, which there are, and taking some away. A name says whose backup it
  * is, of when, and of which kind, so that servers may share a folder; what is not named so is never touched.
  */
-import { access, constants, readdir, stat, statfs } from 'node:fs/promises';
+import { access, constants, statfs } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import type { Backup, BackupContent } from '../../contract/shapes/backups.ts';
-import { mkdir, readFile, rm, writeFile } from '../../file-access.ts';
+import { mkdir, readFile, readdir, rm, stat, writeFile } from '../../file-access.ts';
 import type { CheckedBackup } from '../../storage/check-backup.ts';
 import { isWithin, realPlace } from '../../storage/folder-places.ts';
 import { describeLacking } from '../../storage/lacking.ts';
@@ -195,21 +195,29 @@ export async function deleteBackup(folder: string, name: string): Promise<void> 
   await rm(notePath(folder, name), { force: true });
 }
 
+/** A folder and the backups in it. */
+export interface ListedFolder {
+  folder: string;
+  backups: readonly KeptBackup[];
+}
+
 /**
  * Deletes the oldest backups of a kind: those of this server beyond `keep`, and as many safety copies of all organizations that were
  * here before, which no backup of theirs would push out any more.
- * @param backups the newest first. @param spared name of one that stays
+ * @param folders that are counted together. @param spared name of one that stays
  */
 export async function pruneBackups(
-  folder: string,
-  backups: readonly KeptBackup[],
+  folders: readonly ListedFolder[],
   { kind, keep, nowSecs, spared }: { kind: BackupKind; keep: number; nowSecs: number; spared: string },
 ): Promise<void> {
-  // Those from the future were made while the clock was wrong: they push out none that were not.
-  const kept = backups.filter((backup) => backup.kind === kind && backup.made_at <= nowSecs);
+  const kept = folders
+    .flatMap(({ folder, backups }) => backups.map((backup) => ({ ...backup, folder })))
+    // Those from the future were made while the clock was wrong: they push out none that were not.
+    .filter((backup) => backup.kind === kind && backup.made_at <= nowSecs)
+    .toSorted((a, b) => b.made_at - a.made_at);
   const own = kept.filter(({ is_own: isOwn }) => isOwn);
   const former = kind === 'safety' ? kept.filter(({ is_own: isOwn }) => !isOwn) : [];
-  for (const { name } of [...own.slice(keep), ...former.slice(keep)])
+  for (const { name, folder } of [...own.slice(keep), ...former.slice(keep)])
     if (name !== spared) await deleteBackup(folder, name);
 }
 

@@ -3,13 +3,12 @@
  * found whole, and older daily ones go only then. Failures are kept until the next success, over restarts too. What there is, is in
  * kept-backups.ts.
  */
-import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RunningBackup } from '../../contract/shapes/backups.ts';
 import { storeServerSetting } from '../../domain/organization/rows.ts';
 import { daySecs, hourSecs } from '../../durations.ts';
 import { messageOf } from '../../errors.ts';
-import { rename, rm } from '../../file-access.ts';
+import { rename, rm, stat } from '../../file-access.ts';
 import { FilesHangError, gateOf } from '../../file-gates.ts';
 import { diskReserve } from '../../storage/disk.ts';
 import { checkInWorker } from '../../storage/worker.ts';
@@ -192,7 +191,10 @@ export class BackupKeeper extends KeptBackups {
   async #prune(plan: Plan, folder: string, kind: BackupKind, spared: string): Promise<void> {
     if (!this.tools.isClockSettled()) return;
     const { backup_keep: keep } = plan.settings;
-    await pruneBackups(folder, await this.list(plan), { kind, keep, nowSecs: this.#nowSecs(), spared });
+    // Daily ones in folders of before stay: people change drives to have some of each.
+    const former = kind === 'safety' ? await this.formerFolders(plan) : [];
+    const folders = [{ folder, backups: await this.list(plan) }, ...former];
+    await pruneBackups(folders, { kind, keep, nowSecs: this.#nowSecs(), spared });
   }
 
   /** The backup is made: old ones that cannot be deleted are another problem. */

@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { organizationCreatedAt, serverSetting } from '../../domain/organization/rows.ts';
+import { gateBefore } from '../../file-gates.ts';
 import type { Storage } from '../../storage/database.ts';
 import { bytesBelow } from '../../uploads/disk-use.ts';
 import {
@@ -16,8 +17,9 @@ import {
   type BackupRefused,
   type DiskRoom,
   type KeptBackup,
+  type ListedFolder,
 } from './folder.ts';
-import { backupSettings, markedFolder, type BackupSettings } from './settings.ts';
+import { backupSettings, markedFolder, usedFolders, type BackupSettings } from './settings.ts';
 
 export interface BackupFailure {
   /** UNIX seconds. */
@@ -94,6 +96,21 @@ export class KeptBackups {
     const own = backups.filter((backup) => backup.is_own);
     this.#newest = { folder, backup: own.find((backup) => backup.made_at <= now) ?? own[0] ?? null };
     return backups;
+  }
+
+  /** Folders that backups went to before, as far as their drives are there. */
+  protected async formerFolders({ settings, server }: Plan): Promise<ListedFolder[]> {
+    const own = join(this.tools.dataDir, 'backups');
+    const used = await this.tools.storage.read(usedFolders);
+    const former = [own, ...used].filter((folder) => folder !== (settings.backup_dir || own));
+    const listed: ListedFolder[] = [];
+    for (const folder of former) {
+      // Its drive may be gone, or not respond any more.
+      if (folder !== own) gateBefore([folder], 1);
+      const backups = await listBackups(folder, server, folder === own).catch(() => []);
+      listed.push({ folder, backups });
+    }
+    return listed;
   }
 
   /** The newest as last seen; null when there is none, or none could be seen. */

@@ -10,7 +10,14 @@ import { forgetAllRefreshTokens } from '../../domain/users/sign-in-check-rows.ts
 import type { Reader } from '../../storage/database.ts';
 import type { OpenedServices } from '../data-change.ts';
 import { changeNetworkSettings, knownTeamAddress, networkSettings, rememberTeamAddress } from '../network-settings.ts';
-import { backupSettings, changeBackupSettings, markedFolder, rememberMarkedFolder } from './settings.ts';
+import {
+  backupSettings,
+  changeBackupSettings,
+  markedFolder,
+  rememberMarkedFolder,
+  rememberUsedFolders,
+  usedFolders,
+} from './settings.ts';
 
 export interface MachineFacts {
   network: NetworkSettings;
@@ -18,6 +25,7 @@ export interface MachineFacts {
   backupDir: string;
   /** The chosen folder that was marked by a backup. */
   markedFolder: string;
+  usedFolders: readonly string[];
   sessions: MovedSessions;
 }
 
@@ -27,6 +35,7 @@ export function machineFacts(db: Reader): MachineFacts {
     knownAddress: knownTeamAddress(db),
     backupDir: backupSettings(db).backup_dir,
     markedFolder: markedFolder(db),
+    usedFolders: usedFolders(db),
     sessions: sessionsToMove(db),
   };
 }
@@ -44,6 +53,7 @@ export async function keepMachine(next: OpenedServices, facts: MachineFacts, ask
     // A team that comes from another computer knows that one's address, and is to be reported about the new one.
     if (facts.knownAddress !== '') rememberTeamAddress(acting, facts.knownAddress);
     changeBackupSettings(acting, { backup_dir: facts.backupDir });
+    rememberUsedFolders(acting, facts.usedFolders);
     rememberMarkedFolder(acting, facts.markedFolder);
     giveSessions(tx, facts.sessions, (address) => address === asker);
     forgetAllRefreshTokens(tx);

@@ -32,12 +32,31 @@ export function backupSettings(db: Reader): BackupSettings {
 export function changeBackupSettings(acting: SystemActing, changes: Partial<BackupSettings>): void {
   for (const [name, value] of Object.entries(changes)) if (value !== undefined) storeServerSetting(acting, name, value);
   // The next backup marks the folder that was chosen, whatever is in it.
-  if (changes.backup_dir !== undefined) rememberMarkedFolder(acting, '');
+  if (changes.backup_dir === undefined) return;
+  const before = markedFolder(acting.tx);
+  if (before !== '') rememberUsedFolders(acting, [before]);
+  rememberMarkedFolder(acting, '');
 }
 
 /** The chosen folder that was marked by a backup; '' for none. */
 export const markedFolder = (db: Reader): string => serverSetting(db, markedFolderSetting, '');
 
+/** Also adds the folder to those of `usedFolders`. */
 export function rememberMarkedFolder(acting: Pick<SystemActing, 'tx'>, folder: string): void {
   storeServerSetting(acting, markedFolderSetting, folder);
+  if (folder !== '') rememberUsedFolders(acting, [folder]);
+}
+
+const usedFoldersSetting = 'backup_used_folders';
+/** Folders that are remembered; the one that was longest not chosen is forgotten. */
+const mostUsedFolders = 20;
+
+/** Chosen folders that were marked by a backup at any time, the newest first. */
+export const usedFolders = (db: Reader): readonly string[] => serverSetting<string[]>(db, usedFoldersSetting, []);
+
+/** Remembers folders, the newest first. */
+export function rememberUsedFolders(acting: Pick<SystemActing, 'tx'>, folders: readonly string[]): void {
+  const known = usedFolders(acting.tx);
+  const all = [...new Set([...folders, ...known])].slice(0, mostUsedFolders);
+  if (all.join('\n') !== known.join('\n')) storeServerSetting(acting, usedFoldersSetting, all);
 }

@@ -1,8 +1,7 @@
 /** An import into a data folder on which no server runs: as a running server does it, in this thread. */
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasOrganization, serverSetting } from '../../domain/organization/rows.ts';
-import { mkdir, rename, rm } from '../../file-access.ts';
+import { mkdir, readdir, rename, rm } from '../../file-access.ts';
 import { backupFolder } from '../../storage/backup.ts';
 import { checkBackup } from '../../storage/check-backup.ts';
 import { deleteReplaced, forgetReplaced, incomingFolder, swapIn } from '../../storage/database.ts';
@@ -131,7 +130,7 @@ async function backUp(dataDir: string, { word, keep }: Server, nowMs: number): P
   const nowSecs = Math.floor(nowMs / 1000);
   // An old copy that cannot be deleted is no reason to import nothing.
   await listBackups(folder, word, true)
-    .then((backups) => pruneBackups(folder, backups, { kind: 'safety', keep, nowSecs, spared: name }))
+    .then((backups) => pruneBackups([{ folder, backups }], { kind: 'safety', keep, nowSecs, spared: name }))
     .catch(() => undefined);
   return name;
 }
