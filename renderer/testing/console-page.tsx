@@ -4,27 +4,15 @@ import { screen } from '@testing-library/dom';
 import { App } from '../console/app.tsx';
 import { owner, type Office } from './office.ts';
 import { leavePage, openPage } from './opened-page.tsx';
-
-function heightOf(this: HTMLElement): number {
-  return this.tagName === 'TR' ? 50 : 720;
-}
+import { changedSizes } from './sizes.ts';
 
 /** Nothing has a size here: every element is as large as a window, and rows as high as rows are, so that tables show some. */
-const sizes: PropertyDescriptorMap = {
-  offsetWidth: { configurable: true, get: () => 1280 },
-  clientWidth: { configurable: true, get: () => 1280 },
-  offsetHeight: { configurable: true, get: heightOf },
-  clientHeight: { configurable: true, get: heightOf },
-};
-const unmeasured: PropertyDescriptorMap = {};
-for (const name of Object.keys(sizes)) {
-  const before = Object.getOwnPropertyDescriptor(HTMLElement.prototype, name);
-  if (before !== undefined) unmeasured[name] = before;
-}
+const widths = changedSizes(['offsetWidth', 'clientWidth'], () => 1280);
+const heights = changedSizes(['offsetHeight', 'clientHeight'], ({ tagName }) => (tagName === 'TR' ? 50 : 720));
 
 /** Opens a screen of the console as a user, and waits for its events. @param path below /console */
 export async function openConsole(office: Office, path: string, email = owner.email): Promise<void> {
-  Object.defineProperties(HTMLElement.prototype, sizes);
+  for (const sizes of [widths, heights]) sizes.begin();
   // Fields for long texts wait for it.
   Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
   const app = (
@@ -41,6 +29,5 @@ export async function openConsole(office: Office, path: string, email = owner.em
 export async function closeConsole(): Promise<void> {
   cleanNotifications();
   await leavePage();
-  for (const name of Object.keys(sizes)) Reflect.deleteProperty(HTMLElement.prototype, name);
-  Object.defineProperties(HTMLElement.prototype, unmeasured);
+  for (const sizes of [widths, heights]) sizes.end();
 }

@@ -117,10 +117,33 @@ export class Office {
     return Number((await this.elsewhere('POST', '/channels/create', { name, subscribers }))['id']);
   }
 
+  /** Makes an account that is subscribed to a channel. @param channel its name */
+  async newMember(name: string, channel: string): Promise<Person> {
+    const person = await this.newPerson(name);
+    const subscriptions = JSON.stringify([{ name: channel }]);
+    await this.elsewhere('POST', '/users/me/subscriptions', { subscriptions, principals: `[${person.userId}]` });
+    return person;
+  }
+
   /** Sends a message to a topic. @returns its id */
   async say(email: string, channelId: number, topic: string, content: string): Promise<number> {
     const message = { type: 'channel', to: String(channelId), topic, content };
     return Number((await this.call(email, 'POST', '/messages', message))['id']);
+  }
+
+  /** Messages of a topic as they are written, the oldest first. */
+  async said(channelId: number, topic: string): Promise<{ id: number; content: string }[]> {
+    const narrow = JSON.stringify([
+      ['channel', channelId],
+      ['topic', topic],
+    ]);
+    const range = { anchor: 'newest', num_before: '100', num_after: '0', apply_markdown: 'false', narrow };
+    return (await this.elsewhere('GET', '/messages', range))['messages'] as { id: number; content: string }[];
+  }
+
+  /** The contents of `said`. */
+  async contentsOf(channelId: number, topic: string): Promise<string[]> {
+    return (await this.said(channelId, topic)).map(({ content }) => content);
   }
 
   /** Uploads a text file as a user. @returns its path for a message */

@@ -27,8 +27,11 @@ runOn({
   ...browser,
   fetch: async (path, options) => {
     asked.push(path);
-    const answer = await browser.fetch(path, options);
-    const change = changes.get(path.replace(/\?.*/, ''));
+    const plain = path.replace(/\?.*/, '');
+    const instead = insteads.find(({ method, place }) => place.test(plain) && (options.method ?? 'GET') === method);
+    const goOn = (): Promise<Response> => browser.fetch(path, options);
+    const answer = await (instead === undefined ? goOn() : instead.answer(goOn));
+    const change = changes.get(plain);
     return change === undefined ? answer : Response.json(change((await answer.json()) as Answer));
   },
 });
@@ -36,6 +39,26 @@ runOn({
 /** Changes what the server answers, as `page.route` does, until the page is closed. @param path of the request, without its query */
 export function changeAnswer(path: string, change: (answer: Answer) => Answer): void {
   changes.set(path, change);
+}
+
+/** What a test answers in place of the server. */
+interface Instead {
+  method: string;
+  place: RegExp;
+  answer: (goOn: () => Promise<Response>) => Promise<Response>;
+}
+let insteads: Instead[] = [];
+
+/**
+ * Answers requests in place of the server, as `page.route` does, until it is ended or the page is closed.
+ * @param place of its path, without the query. @param answer gets what lets the request go on. @returns ends it
+ */
+export function answerInstead(method: string, place: RegExp, answer: Instead['answer']): () => void {
+  const added = { method, place, answer };
+  insteads = [added, ...insteads];
+  return () => {
+    insteads = insteads.filter((each) => each !== added);
+  };
 }
 
 interface HappyDom {
@@ -103,16 +126,22 @@ export async function openPage(
   );
 }
 
-/** Takes the page away, as a closed tab does. */
+/** Takes the page away, as a closed tab does, with all that tests changed and the browser keeps. */
 export async function leavePage(): Promise<void> {
+  await unloadPage();
+  changes.clear();
+  insteads = [];
+  localStorage.clear();
+  sessionStorage.clear();
+}
+
+/** Takes the page away, as before it is loaded again: what its browser keeps stays. */
+export async function unloadPage(): Promise<void> {
   root?.unmount();
   root = undefined;
   await happyDom().abort();
-  changes.clear();
   queryClient.clear();
   document.body.replaceChildren();
-  localStorage.clear();
-  sessionStorage.clear();
 }
 
 async function signIn(email: string): Promise<void> {

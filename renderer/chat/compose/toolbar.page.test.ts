@@ -1,25 +1,20 @@
 /** The tools of the message box: what each button makes of the words, the dialog for links, and the preview beside a wide box. */
 import { screen, within } from '@testing-library/dom';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { closePage, openChat } from '../../testing/chat-page.tsx';
+import { afterEach, expect, test, vi } from 'vitest';
+import { openChat } from '../../testing/chat-page.tsx';
 import { fill, press } from '../../testing/elements.ts';
-import { Office, type Person } from '../../testing/office.ts';
+import type { Office, Person } from '../../testing/office.ts';
+import { workshopOffice } from '../../testing/workshop.ts';
 
 let office: Office;
 let ben: Person;
 let workshop: number;
 
-beforeAll(async () => {
-  office = await Office.open();
-  ben = await office.newPerson('Ben Builder');
-  workshop = await office.newChannel('workshop', [ben]);
+workshopOffice(async (made) => {
+  ({ office, ben, workshop } = made);
   await office.say(ben.email, workshop, 'tools', 'Which hammer?');
 });
-afterAll(() => office.close());
-afterEach(async () => {
-  vi.unstubAllGlobals();
-  await closePage();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 /** Opens the topic. @returns its message box */
 async function openBox(): Promise<HTMLTextAreaElement> {

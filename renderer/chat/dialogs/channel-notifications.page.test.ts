@@ -1,19 +1,14 @@
 /** The dialog in which a channel has its own choice of notifications. */
 import { screen, within } from '@testing-library/dom';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { closePage, openChat } from '../../testing/chat-page.tsx';
+import { expect, test } from 'vitest';
+import { openChat } from '../../testing/chat-page.tsx';
 import { press, user } from '../../testing/elements.ts';
-import { Office } from '../../testing/office.ts';
+import { workshopOffice } from '../../testing/workshop.ts';
 
-let office: Office;
-beforeAll(async () => {
-  office = await Office.open();
-});
-afterAll(() => office.close());
-afterEach(closePage);
+const made = workshopOffice();
 
 test('a channel has its own choice of notifications, on the server too', async () => {
-  const workshop = await office.newChannel('workshop', []);
+  const { office, workshop } = made;
   await openChat(office, `#narrow/channel/${workshop}`);
   await screen.findByRole('main');
   await expect.poll(() => document.querySelector('.view-header')).not.toBeNull();

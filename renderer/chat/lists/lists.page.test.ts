@@ -1,23 +1,20 @@
 /** Lists of conversations, topics and channels: what is in them, and what they ask the server for. */
 import { screen, within } from '@testing-library/dom';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fullMoment } from '../../client/formats.ts';
 import { asked, closePage, lead, openChat } from '../../testing/chat-page.tsx';
 import { fill, listed, press, user } from '../../testing/elements.ts';
-import { Office, type Person } from '../../testing/office.ts';
+import type { Office, Person } from '../../testing/office.ts';
+import { workshopOffice } from '../../testing/workshop.ts';
 
 let office: Office;
 let ben: Person;
 let workshop: number;
 
-beforeAll(async () => {
-  office = await Office.open();
-  ben = await office.newPerson('Ben Builder');
-  const cy = await office.newPerson('Cy Carpenter');
-  workshop = await office.newChannel('workshop', [ben, cy]);
+workshopOffice(async (made) => {
+  ({ office, ben, workshop } = made);
+  await office.newMember('Cy Carpenter', 'workshop');
 });
-afterAll(() => office.close());
-afterEach(closePage);
 
 const inboxLink = (): HTMLElement =>
   within(screen.getByRole('complementary', { name: 'Conversations' })).getByRole('link', { name: /^Inbox/ });

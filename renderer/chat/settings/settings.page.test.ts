@@ -1,19 +1,17 @@
 /** The pages of a user's own settings, and what of them the server has. */
 import { screen, within } from '@testing-library/dom';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { changeAnswer, closePage, openChat } from '../../testing/chat-page.tsx';
 import { fill, press, user } from '../../testing/elements.ts';
-import { Office, owner, type Person } from '../../testing/office.ts';
+import { type Office, owner, type Person } from '../../testing/office.ts';
+import { workshopOffice } from '../../testing/workshop.ts';
 
 let office: Office;
 let ben: Person;
 
-beforeAll(async () => {
-  office = await Office.open();
-  ben = await office.newPerson('Ben Builder');
+workshopOffice((made) => {
+  ({ office, ben } = made);
 });
-afterAll(() => office.close());
-afterEach(closePage);
 
 const onlyHere = /^Only this computer can reach the server\./;
 

@@ -1,21 +1,18 @@
 /** The people beside a conversation, and what a conversation without messages says. */
 import { screen, within } from '@testing-library/dom';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { changeAnswer, closePage, lead, openChat } from '../../testing/chat-page.tsx';
+import { expect, test } from 'vitest';
+import { changeAnswer, lead, openChat } from '../../testing/chat-page.tsx';
 import { user } from '../../testing/elements.ts';
-import { Office, type Person } from '../../testing/office.ts';
+import type { Office, Person } from '../../testing/office.ts';
+import { workshopOffice } from '../../testing/workshop.ts';
 
 let office: Office;
 let ben: Person;
 let workshop: number;
 
-beforeAll(async () => {
-  office = await Office.open();
-  ben = await office.newPerson('Ben Builder');
-  workshop = await office.newChannel('workshop', [ben]);
+workshopOffice((made) => {
+  ({ office, ben, workshop } = made);
 });
-afterAll(() => office.close());
-afterEach(closePage);
 
 test('a user who left is among the people of a direct message, as deactivated', async () => {
   const leaver = await office.newPerson('Lea Leaver');

@@ -1,21 +1,17 @@
 /** The call button of conversations, as the organization sets it. */
 import { screen } from '@testing-library/dom';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { closePage, openChat } from '../../testing/chat-page.tsx';
+import { expect, test } from 'vitest';
+import { openChat } from '../../testing/chat-page.tsx';
 import { press } from '../../testing/elements.ts';
-import { Office, type Person } from '../../testing/office.ts';
+import type { Office } from '../../testing/office.ts';
+import { workshopOffice } from '../../testing/workshop.ts';
 
 let office: Office;
-let ben: Person;
 let workshop: number;
 
-beforeAll(async () => {
-  office = await Office.open();
-  ben = await office.newPerson('Ben Builder');
-  workshop = await office.newChannel('workshop', [ben]);
+workshopOffice((made) => {
+  ({ office, workshop } = made);
 });
-afterAll(() => office.close());
-afterEach(closePage);
 
 const button = 'Begin a video call';
 const box = (): HTMLTextAreaElement => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Message/ });

@@ -1,9 +1,10 @@
 /** The dialog that moves messages: the places that it offers, and the notices that it leaves. */
 import { screen, within } from '@testing-library/dom';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { closePage, openChat } from '../../testing/chat-page.tsx';
+import { expect, test } from 'vitest';
+import { openChat } from '../../testing/chat-page.tsx';
 import { fill, press, user } from '../../testing/elements.ts';
-import { Office, type Person } from '../../testing/office.ts';
+import type { Office, Person } from '../../testing/office.ts';
+import { workshopOffice } from '../../testing/workshop.ts';
 import { openDialog } from '../kit/dialog-store.ts';
 import { dismissNotice, noticeSlot } from '../kit/notices.ts';
 
@@ -11,24 +12,11 @@ let office: Office;
 let ben: Person;
 let workshop: number;
 
-beforeAll(async () => {
-  office = await Office.open();
-  ben = await office.newPerson('Ben Builder');
-  workshop = await office.newChannel('workshop', [ben]);
+workshopOffice((made) => {
+  ({ office, ben, workshop } = made);
 });
-afterAll(() => office.close());
-afterEach(closePage);
 
-/** Contents of a topic, the oldest first. */
-async function contentsOf(topic: string): Promise<string[]> {
-  const narrow = JSON.stringify([
-    ['channel', workshop],
-    ['topic', topic],
-  ]);
-  const range = { anchor: 'newest', num_before: '100', num_after: '0', apply_markdown: 'false', narrow };
-  const { messages } = await office.elsewhere('GET', '/messages', range);
-  return (messages as { content: string }[]).map(({ content }) => content);
-}
+const contentsOf = (topic: string): Promise<string[]> => office.contentsOf(workshop, topic);
 
 /** Opens the dialog for the second of two messages. */
 async function openMove(topic: string): Promise<HTMLElement> {
