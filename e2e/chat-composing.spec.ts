@@ -1,60 +1,24 @@
-/** Tools of the message box: snippets, times and fences, keys that begin, one line on a phone, boxes in views of many, people and pictures. */
+/** Message box in a browser: completions while typing, keys that begin, one line on a phone, and own pictures. The rest is in renderer/chat/compose. */
 import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { themes, violations } from './axe.ts';
-import { alertIn, lookByKeys } from './chat-kit.ts';
 import { box, ChatOffice, rows, topicAddress, type Person } from './chat-office.ts';
 import { shutGate } from './gate.ts';
 import { owner } from './hearth-process.ts';
-import { paste } from './paste.ts';
 import { watchedTest as test } from './watched.ts';
 
 let office: ChatOffice;
 let ben: Person;
-let mia: Person;
 let channelId: number;
 
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async () => {
   ({ office, ben, channelId } = await ChatOffice.withWorkshop());
-  mia = await office.newPerson('Mia Mason');
 });
 
 test.afterAll(async () => office.close());
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-
-test('a snippet is made of the words in the box, put in, changed and deleted', async ({ context }) => {
-  const page = await office.openChat(context, ben, topicAddress(channelId, 'snippets'));
-  await box(page).fill('Quay 7, gate B');
-  await box(page).press("Control+'");
-  await page.getByRole('button', { name: 'New snippet' }).click();
-  const form = page.getByRole('dialog', { name: 'New snippet' });
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('Enter a name.')).toBeVisible();
-  await form.getByLabel('Name').fill('Site');
-  await form.getByRole('button', { name: 'Save' }).click();
-  const list = page.getByRole('dialog', { name: 'Snippets' });
-  await list.getByRole('button', { name: 'Edit Site' }).click();
-  await page.getByLabel('Text').fill('Quay 8, gate C');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(list.getByRole('button', { name: /^Site/ })).toContainText('Quay 8, gate C');
-  for (const theme of await themes(page)) expect(await violations(page, theme)).toEqual([]);
-  // A notice in it has a button of this name, too.
-  await list.getByRole('button', { name: 'Close' }).first().click();
-  await box(page).fill('Meet at ');
-  await page.getByRole('button', { name: 'More options' }).click();
-  await page.getByRole('menuitem', { name: /^Snippets/ }).click();
-  await list.getByLabel('Find a snippet').fill('gate');
-  await list.getByLabel('Find a snippet').press('Enter');
-  await expect(box(page)).toHaveValue('Meet at Quay 8, gate C');
-  await expect(box(page)).toBeFocused();
-  await box(page).press("Control+'");
-  await list.getByRole('button', { name: 'Delete Site' }).click();
-  await expect(list.getByText('Snippet deleted.')).toBeVisible();
-  expect((await office.call(ben.email, 'GET', '/saved_snippets'))['saved_snippets']).toEqual([]);
-});
 
 test('languages of code and times are completed, and any other time is asked for', async ({ context }) => {
   const page = await office.openChat(context, ben, topicAddress(channelId, 'fences'));
@@ -186,70 +150,6 @@ test('on a phone the box is one line, names its place once there is something to
   await expect.poll(height).toBeLessThanOrEqual(48);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await context.close();
-});
-
-test('by keys alone one looks at the preview, comes back to the words, and sends them from there', async ({
-  context,
-}) => {
-  const page = await office.openChat(context, ben, topicAddress(channelId, 'preview'));
-  const preview = page.getByRole('region', { name: 'Preview' });
-  await lookByKeys(page, box(page), '**loud** words', 'loud');
-  await page.keyboard.press('Alt+p');
-  await expect(preview).toBeFocused();
-  await page.getByRole('button', { name: /^Send to/ }).focus();
-  await page.keyboard.press('Enter');
-  await expect(rows(page)).toHaveCount(1);
-  await expect(box(page)).toBeFocused();
-});
-
-test('in a view of many conversations the button says where to, and the others step back', async ({ context }) => {
-  const feedId = await office.newChannel('mixed', [ben]);
-  await office.say(owner.email, feedId, 'one', 'in one');
-  await office.say(owner.email, feedId, 'two', 'in two');
-  const page = await office.openChat(context, ben, `#narrow/channel/${feedId}`);
-  const row = (words: string) => page.locator('article').filter({ hasText: words });
-  await row('in one').locator('.message-body').click();
-  await page.getByRole('button', { name: 'Reply in one' }).click();
-  await expect(page.getByRole('button', { name: 'Send to #mixed › one' })).toHaveText('Send to #mixed › one');
-  await expect(row('in two')).toHaveClass(/is-faded/);
-  await expect(row('in one')).not.toHaveClass(/is-faded/);
-  await page.locator('.composer-close').click();
-  await expect(row('in two')).not.toHaveClass(/is-faded/);
-});
-
-test('people are added to a channel from its menu, by a few letters', async ({ context }) => {
-  const page = await office.openChat(context, owner, `#narrow/channel/${channelId}`);
-  await page.locator('.view-header').getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Add people' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add people to #workshop' });
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(dialog.getByText('Choose at least one person.')).toBeVisible();
-  await dialog.getByLabel('People').fill('ben');
-  await expect(dialog.getByRole('list', { name: 'Search results' }).getByRole('button')).toHaveCount(0);
-  await dialog.getByLabel('People').fill('mia');
-  await expect(dialog.getByRole('list', { name: 'Search results' }).getByRole('button')).toHaveText([/Mia Mason/]);
-  await dialog.getByLabel('People').press('Enter');
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByText('Added 1 person to #workshop.')).toBeVisible();
-  const { subscribers } = await office.call(owner.email, 'GET', `/streams/${channelId}/members`);
-  expect(subscribers).toContain(mia.userId);
-});
-
-test('a pasted list chooses everyone in it, and what names no one is not passed over', async ({ context }) => {
-  const page = await office.openChat(context, owner, `#narrow/channel/${channelId}`);
-  await heading(page).focus();
-  await page.keyboard.press('x');
-  const dialog = page.getByRole('dialog', { name: 'New direct message' });
-  const people = dialog.getByRole('textbox', { name: 'People' });
-  await paste(people, `Ben <${ben.email}>; ${mia.email}.\nKim <kim@elsewhere.example>, ${ben.email}`);
-  await expect(dialog.getByRole('list', { name: 'Chosen' }).getByRole('listitem')).toHaveCount(2);
-  await expect(alertIn(dialog)).toHaveText('Not added: Kim <kim@elsewhere.example>: not found');
-  await people.fill('lou@elsewhere.example');
-  await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(alertIn(dialog)).toHaveText('Not added: lou@elsewhere.example: not found');
-  await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL(/narrow\/dm\//);
 });
 
 test('an own picture is sent up, is seen by others at once, and is taken away', async ({ browser, context }) => {

@@ -1,6 +1,6 @@
-/** Drafts: no half-written word is lost, over reloads, devices and bad lines. */
+/** Drafts of two devices on bad lines: no half-written word is lost. One device is in renderer/chat/compose/replies.page.test.ts. */
 import { expect } from '@playwright/test';
-import { box, ChatOffice, rows, topicAddress, type Person } from './chat-office.ts';
+import { box, ChatOffice, topicAddress, type Person } from './chat-office.ts';
 import { CuttingProxy } from './cutting-proxy.ts';
 import { watchedTest as test } from './watched.ts';
 
@@ -20,31 +20,6 @@ test.afterAll(async () => office.close());
 
 const draftsOf = async (email: string): Promise<string[]> =>
   ((await office.call(email, 'GET', '/drafts'))['drafts'] as { content: string }[]).map(({ content }) => content);
-
-test('each conversation keeps its own half-written text, over a reload too', async ({ context }) => {
-  const page = await office.openChat(context, ben, topicAddress(channelId, 'one'));
-  await box(page).fill('half of one');
-  await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'two')}`);
-  await expect(page.getByRole('textbox', { name: 'Message #workshop › two' })).toHaveValue('');
-  await box(page).fill('half of two');
-  await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'one')}`);
-  await expect(box(page)).toHaveValue('half of one');
-  await page.reload();
-  await expect(box(page)).toHaveValue('half of one');
-  await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'two')}`);
-  await expect(box(page)).toHaveValue('half of two');
-  await page.reload();
-  await expect(box(page)).toHaveValue('half of two');
-  await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'one')}`);
-  await expect(box(page)).toHaveValue('half of one');
-  await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'two')}`);
-  await box(page).press('Enter');
-  await expect(rows(page)).toHaveCount(1);
-  await expect(box(page)).toHaveValue('');
-  await page.goto(`${office.hearth.url}/chat/${topicAddress(channelId, 'one')}`);
-  await box(page).fill('');
-  await expect.poll(() => draftsOf(ben.email)).toEqual([]);
-});
 
 test('a draft of the phone is on the desktop, and when both write at once none is lost', async ({
   browser,

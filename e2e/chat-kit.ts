@@ -90,21 +90,3 @@ export async function show(page: Page, isShown: boolean): Promise<void> {
     isShown ? 'visible' : 'hidden',
   );
 }
-
-/**
- * Writes into a field, looks at it by the key for that, and comes back to the text by each key that leads there.
- * @param strong a word of it that stands out
- */
-export async function lookByKeys(page: Page, field: Locator, written: string, strong: string): Promise<void> {
-  const preview = page.getByRole('region', { name: 'Preview' });
-  await field.fill(written);
-  for (const back of ['Alt+p', 'Escape']) {
-    await page.keyboard.press('Alt+p');
-    await expect(preview).toBeFocused();
-    await expect(preview.locator('strong')).toHaveText(strong);
-    await page.keyboard.press(back);
-    await expect(preview).toHaveCount(0);
-    await expect(field).toBeFocused();
-    await expect(field).toHaveValue(written);
-  }
-}

@@ -33,156 +33,6 @@ async function pick(page: Page, id: number, entry: string): Promise<void> {
     .click();
 }
 
-test('the history of a message shows what it said and where it stood, and its row says that it was edited', async ({
-  context,
-}) => {
-  const id = await say('sawing', 'Saw it at *noon*.', owner.email);
-  await office.call(owner.email, 'PATCH', `/messages/${id}`, { content: 'Saw it at **one**.' });
-  await office.call(owner.email, 'PATCH', `/messages/${id}`, { topic: 'sawing boards' });
-  const page = await office.openChat(context, owner, topicAddress(channelId, 'sawing boards'));
-  await expect(row(page, id).locator('.message-body')).toHaveText('Saw it at one.(edited)');
-  await pick(page, id, 'Edit history');
-  const dialog = page.getByRole('dialog', { name: 'Edit history' });
-  await expect(dialog.getByText('Saw it at noon.')).toBeVisible();
-  await expect(dialog.getByText('Saw it at one.').first()).toBeVisible();
-  await expect(dialog.getByText('Moved from “sawing” to “sawing boards”')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-});
-
-test('in a channel that is archived a message can be read, not reacted to, edited or moved', async ({ context }) => {
-  const cellar = await office.newChannel('cellar', [ben, cy]);
-  const id = await office.say(owner.email, cellar, 'jars', 'Nine jars of plums.');
-  await office.call(ben.email, 'POST', `/messages/${id}/reactions`, { emoji_name: 'tada' });
-  const poll = await office.say(owner.email, cellar, 'jars', '/poll More?\nYes\nNo');
-  const page = await office.openChat(context, owner, topicAddress(cellar, 'jars'));
-  const party = row(page, id).getByRole('button', { name: /^tada/ });
-  const yes = row(page, poll).getByRole('button', { name: 'Yes' });
-  const resolve = page.getByRole('button', { name: 'Mark as resolved' });
-  await expect(party).toBeEnabled();
-  await expect(yes).toBeEnabled();
-  await expect(resolve).toBeVisible();
-  await office.call(owner.email, 'DELETE', `/streams/${cellar}`);
-  await expect(page.getByText('This channel is archived.')).toBeVisible();
-  await expect(party).toBeDisabled();
-  await expect(yes).toBeDisabled();
-  await expect(resolve).toBeHidden();
-  await row(page, id).hover();
-  await expect(row(page, id).getByRole('button', { name: 'Copy link' })).toBeVisible();
-  await expect(row(page, id).getByRole('button', { name: /React|reaction/ })).toHaveCount(0);
-  await row(page, id).getByRole('button', { name: 'More actions' }).click();
-  const menu = page.getByRole('menu', { name: 'Message actions' });
-  await expect(menu.getByRole('menuitem', { name: 'Star' })).toBeVisible();
-  await expect(
-    menu.getByRole('menuitem', { name: /React with|a reaction|first reaction|More reactions|Edit(?! history)|Move/i }),
-  ).toHaveCount(0);
-  await page.keyboard.press('Escape');
-
-  // Nothing leads to a new topic there.
-  await page.goto(page.url().replace(/#.*/, `#narrow/channel/${cellar}`));
-  const begin = page.getByRole('main').getByRole('button', { name: 'New topic' });
-  await expect(page.getByText('This channel is archived.')).toBeVisible();
-  await expect(begin).toHaveCount(0);
-  await page.getByRole('button', { name: 'New message' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New topic' });
-  await expect(dialog.getByRole('combobox', { name: 'Channel' })).toHaveValue('');
-  await expect(dialog.getByRole('option', { name: 'cellar' })).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await page.goto(page.url().replace(/#.*/, `#topics/channel/${cellar}`));
-  await expect(page.getByRole('button', { name: 'Channel menu' })).toBeVisible();
-  await expect(begin).toHaveCount(0);
-});
-
-test('a dialog that is open while its channel is archived moves nothing and says why', async ({ context }) => {
-  const attic = await office.newChannel('attic', [ben]);
-  const id = await office.say(owner.email, attic, 'boxes', 'Nine boxes.');
-  const page = await office.openChat(context, owner, topicAddress(attic, 'boxes'));
-  await row(page, id).getByText('Nine boxes.').click();
-  await page.keyboard.press('m');
-  const dialog = page.getByRole('dialog', { name: 'Move' });
-  await expect(dialog.getByRole('button', { name: 'Move' })).toBeVisible();
-  await office.call(owner.email, 'DELETE', `/streams/${attic}`);
-  await expect(dialog.getByRole('alert')).toHaveText('#attic is archived.');
-  await expect(dialog.getByRole('button', { name: 'Move' })).toHaveCount(0);
-});
-
-test('the card of a user who is deactivated offers to read the conversation, not to write', async ({ context }) => {
-  const dee = await office.newPerson('Dee Former');
-  const page = await office.openChat(context, owner, `#user/${dee.userId}`);
-  const card = page.getByRole('dialog', { name: dee.name });
-  await expect(card.getByRole('link', { name: 'Message', exact: true })).toBeVisible();
-  await office.call(owner.email, 'DELETE', `/users/${dee.userId}`);
-  await expect(card.getByText('This account is deactivated.')).toBeVisible();
-  await expect(card.getByRole('link', { name: 'Message', exact: true })).toHaveCount(0);
-  await card.getByRole('link', { name: 'Open conversation' }).click();
-  await expect(page.getByText('Dee Former is deactivated.')).toBeVisible();
-});
-
-test('messages are moved to another topic: one alone, and with all that follow', async ({ context }) => {
-  const first = await say('planks', 'The first stays.');
-  const second = await say('planks', 'The second moves alone.');
-  const third = await say('planks', 'The third moves.');
-  const last = await say('planks', 'So does the last.');
-  await say('beams', 'Here are others.');
-  const page = await office.openChat(context, owner, topicAddress(channelId, 'planks'));
-  await expect(row(page, last)).toBeVisible();
-  const texts = async (topic: string): Promise<number[]> =>
-    (await office.said(channelId, topic)).flatMap(({ id }) => ([second, third, last].includes(id) ? [id] : []));
-  const move = async (id: number, topic: string, mode: string): Promise<void> => {
-    await pick(page, id, 'Move message');
-    const dialog = page.getByRole('dialog', { name: 'Move' });
-    const field = dialog.getByRole('combobox', { name: 'Topic' });
-    await field.fill(topic.slice(0, 3));
-    // What is there already is offered.
-    await expect(dialog.locator(`datalist option[value="${topic}"]`)).toBeAttached({ attached: topic === 'beams' });
-    await field.fill(topic);
-    await dialog.getByRole('radio', { name: mode }).check();
-    await dialog.getByRole('button', { name: 'Move' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(row(page, id)).toBeHidden();
-    await page.locator('.notice-bar').getByRole('button', { name: 'Close' }).click();
-    await expect.poll(() => texts(topic)).toContain(id);
-  };
-  await move(second, 'battens', 'Only this message');
-  await expect(row(page, third)).toBeVisible();
-  await move(third, 'beams', 'This message and all later ones');
-  await expect(row(page, last)).toBeHidden();
-  await expect(row(page, first)).toBeVisible();
-  await expect.poll(() => texts('battens')).toEqual([second]);
-  await expect.poll(() => texts('beams')).toEqual([third, last]);
-});
-
-test('who read a message and who reacted to it are informed, but not what muted people reacted', async ({
-  context,
-}) => {
-  const id = await say('glue', 'Is it dry?', owner.email);
-  await office.call(ben.email, 'POST', '/messages/flags', { messages: `[${id}]`, op: 'add', flag: 'read' });
-  const react = async (email: string, name: string): Promise<void> => {
-    await office.call(email, 'POST', `/messages/${id}/reactions`, { emoji_name: name });
-  };
-  await react(ben.email, 'tada');
-  await react(cy.email, 'tada');
-  const page = await office.openChat(context, owner, topicAddress(channelId, 'glue'));
-  const party = row(page, id).getByRole('button', { name: /^tada/ });
-  await expect(party).toHaveAccessibleName(`tada, 2: ${ben.name}, ${cy.name}`);
-  await party.click();
-  await expect(party).toHaveAccessibleName(`tada, 3: ${ben.name}, ${cy.name}, you`);
-  await expect(party).toHaveAttribute('aria-pressed', 'true');
-  await pick(page, id, 'Read receipts');
-  const readers = page.getByRole('dialog', { name: 'Read receipts' });
-  await expect(readers.getByText('1 person')).toBeVisible();
-  await expect(readers.getByRole('link', { name: ben.name })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await pick(page, id, 'See who reacted');
-  const reacted = page.getByRole('dialog', { name: 'Reactions' });
-  await expect(reacted.getByRole('link')).toHaveText([ben.name, cy.name, /./]);
-  await page.keyboard.press('Escape');
-  await office.call(owner.email, 'POST', `/users/me/muted_users/${cy.userId}`);
-  await expect(party).toHaveAccessibleName(`tada, 2: ${ben.name}, you`);
-  await office.call(owner.email, 'DELETE', `/users/me/muted_users/${cy.userId}`);
-  await expect(party).toHaveAccessibleName(`tada, 3: ${ben.name}, ${cy.name}, you`);
-});
-
 test('a star is put on a message and taken off, and the starred view follows', async ({ context }) => {
   const id = await say('stars', 'Worth keeping.');
   const page = await office.openChat(context, owner, topicAddress(channelId, 'stars'));
@@ -255,28 +105,6 @@ test('a message is folded to a line of it, on every device, and unfolded there',
   await expect(row(second, id)).toContainText('A first line. And a second one.');
   await row(second, id).getByRole('button', { name: 'Show' }).click();
   await expect(row(page, id).locator('p')).toHaveCount(2);
-});
-
-test('a person is muted from the menu of a message: rows fold and say no name, also to those who hear the page', async ({
-  context,
-}) => {
-  const id = await say('noise', 'Loud words.', cy.email);
-  const page = await office.openChat(context, owner, topicAddress(channelId, 'noise'));
-  await expect(row(page, id)).toBeVisible();
-  const log = page.getByRole('log', { name: 'New messages' });
-  await say('noise', 'Heard once.', cy.email);
-  await expect(log).toHaveText(`${cy.name}: Heard once.`);
-  await pick(page, id, 'Mute user');
-  await expect(page.getByText('2 messages from a muted user')).toBeVisible();
-  await expect(log).toHaveText('');
-  await say('noise', 'Not heard.', cy.email);
-  await say('noise', 'A quiet word.', ben.email);
-  await expect(log).toHaveText(`${ben.name}: A quiet word.`);
-  await expect(page.locator('.feed')).not.toContainText(cy.name);
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(page.getByText('Not heard.')).toBeVisible();
-  await pick(page, id, 'Unmute user');
-  await expect(page.getByText('from a muted user')).toBeHidden();
 });
 
 test('the row that has the focus keeps it when rows above it go', async ({ context }) => {
@@ -369,32 +197,6 @@ test('keys are about the message that was clicked, wherever it stands', async ({
   await expect(page.locator('.message.is-selected')).toHaveCount(1);
 });
 
-test('a dialog that was open while its topic was renamed acts on the topic as it is, or says that it is gone', async ({
-  context,
-}) => {
-  const id = await say('old name', 'Stays here.');
-  const page = await office.openChat(context, owner, topicAddress(channelId, 'old name'));
-  const open = async (entry: string): Promise<void> => {
-    await page.locator('.view-header').first().getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: entry }).click();
-  };
-  await open('Rename topic');
-  const dialog = page.getByRole('dialog', { name: 'Rename topic' });
-  await expect(dialog.getByLabel('Topic')).toHaveValue('old name');
-  await office.call(owner.email, 'PATCH', `/messages/${id}`, { topic: 'new name', propagate_mode: 'change_all' });
-  await expect(dialog.getByLabel('Topic')).toHaveValue('new name');
-  await say('old name', 'Another, under the old name.');
-  await dialog.getByLabel('Topic').fill('last name');
-  await dialog.getByRole('button', { name: 'Rename' }).click();
-  await expect(page.getByRole('heading', { name: 'last name' })).toBeVisible();
-  await expect(row(page, id)).toBeVisible();
-  await open('Rename topic');
-  await dialog.getByLabel('Topic').fill('nothing');
-  await office.call(owner.email, 'POST', `/streams/${channelId}/delete_topic`, { topic_name: 'last name' });
-  await dialog.getByRole('button', { name: 'Rename' }).click();
-  await expect(page.getByText('This topic was moved or deleted.')).toBeVisible();
-});
-
 test('what is unread from here is unread on the phone, and scrolling elsewhere does not undo it', async ({
   context,
   browser,
@@ -423,27 +225,6 @@ test('what is unread from here is unread on the phone, and scrolling elsewhere d
   await expect(row(phone, second)).toBeVisible();
   await expect(phone.locator('.unread-line')).toBeVisible();
   await pocket.close();
-});
-
-test('a mention in a muted channel counts, and nothing else of it does', async ({ context }) => {
-  const muted = await office.newChannel('machines', [ben]);
-  // A mention would have its topic followed, which counts on its own.
-  await office.call(owner.email, 'PATCH', '/settings', { automatically_follow_topics_where_mentioned: 'false' });
-  await office.call(owner.email, 'POST', '/users/me/subscriptions/properties', {
-    subscription_data: JSON.stringify([{ stream_id: muted, property: 'is_muted', value: true }]),
-  });
-  await office.call(owner.email, 'POST', '/mark_all_as_read');
-  const page = await office.openChat(context, owner, '#inbox');
-  const inbox = page.locator('.sidebar').getByRole('link', { name: /^Inbox/ });
-  await expect(inbox).toHaveAccessibleName('Inbox');
-  await office.say(ben.email, muted, 'hum', 'It hums.');
-  const { user_id: me, full_name: name } = await office.call(owner.email, 'GET', '/users/me');
-  await office.say(ben.email, muted, 'hum', `@**${String(name)}|${String(me)}** listen.`);
-  await expect(inbox).toHaveAccessibleName('Inbox 1 unread');
-  await expect(page.locator('.sidebar').getByRole('link', { name: /^Mentions/ })).toHaveAccessibleName(
-    'Mentions 1 unread',
-  );
-  await expect(page).toHaveTitle(/^\(1\)/);
 });
 
 test('a finger that rests on a message opens its menu, and picks nothing of it when it is lifted', async ({
@@ -484,4 +265,90 @@ test('a finger that rests on a message opens its menu, and picks nothing of it w
   await page.getByRole('button', { name: 'snail', exact: true }).tap();
   await expect(row(page, id).getByRole('button', { name: /snail/ })).toBeVisible();
   await context.close();
+});
+
+test('in a channel that is archived a message can be read, not reacted to, edited or moved', async ({ context }) => {
+  const cellar = await office.newChannel('cellar', [ben, cy]);
+  const id = await office.say(owner.email, cellar, 'jars', 'Nine jars of plums.');
+  await office.call(ben.email, 'POST', `/messages/${id}/reactions`, { emoji_name: 'tada' });
+  const poll = await office.say(owner.email, cellar, 'jars', '/poll More?\nYes\nNo');
+  const page = await office.openChat(context, owner, topicAddress(cellar, 'jars'));
+  const party = row(page, id).getByRole('button', { name: /^tada/ });
+  const yes = row(page, poll).getByRole('button', { name: 'Yes' });
+  const resolve = page.getByRole('button', { name: 'Mark as resolved' });
+  await expect(party).toBeEnabled();
+  await expect(yes).toBeEnabled();
+  await expect(resolve).toBeVisible();
+  await office.call(owner.email, 'DELETE', `/streams/${cellar}`);
+  await expect(page.getByText('This channel is archived.')).toBeVisible();
+  await expect(party).toBeDisabled();
+  await expect(yes).toBeDisabled();
+  await expect(resolve).toBeHidden();
+  await row(page, id).hover();
+  await expect(row(page, id).getByRole('button', { name: 'Copy link' })).toBeVisible();
+  await expect(row(page, id).getByRole('button', { name: /React|reaction/ })).toHaveCount(0);
+  await row(page, id).getByRole('button', { name: 'More actions' }).click();
+  const menu = page.getByRole('menu', { name: 'Message actions' });
+  await expect(menu.getByRole('menuitem', { name: 'Star' })).toBeVisible();
+  await expect(
+    menu.getByRole('menuitem', { name: /React with|a reaction|first reaction|More reactions|Edit(?! history)|Move/i }),
+  ).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  // Nothing leads to a new topic there.
+  await page.goto(page.url().replace(/#.*/, `#narrow/channel/${cellar}`));
+  const begin = page.getByRole('main').getByRole('button', { name: 'New topic' });
+  await expect(page.getByText('This channel is archived.')).toBeVisible();
+  await expect(begin).toHaveCount(0);
+  await page.getByRole('button', { name: 'New message' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New topic' });
+  await expect(dialog.getByRole('combobox', { name: 'Channel' })).toHaveValue('');
+  await expect(dialog.getByRole('option', { name: 'cellar' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.goto(page.url().replace(/#.*/, `#topics/channel/${cellar}`));
+  await expect(page.getByRole('button', { name: 'Channel menu' })).toBeVisible();
+  await expect(begin).toHaveCount(0);
+});
+
+test('a person is muted from the menu of a message: rows fold and say no name, also to those who hear the page', async ({
+  context,
+}) => {
+  const id = await say('noise', 'Loud words.', cy.email);
+  const page = await office.openChat(context, owner, topicAddress(channelId, 'noise'));
+  await expect(row(page, id)).toBeVisible();
+  const log = page.getByRole('log', { name: 'New messages' });
+  await say('noise', 'Heard once.', cy.email);
+  await expect(log).toHaveText(`${cy.name}: Heard once.`);
+  await pick(page, id, 'Mute user');
+  await expect(page.getByText('2 messages from a muted user')).toBeVisible();
+  await expect(log).toHaveText('');
+  await say('noise', 'Not heard.', cy.email);
+  await say('noise', 'A quiet word.', ben.email);
+  await expect(log).toHaveText(`${ben.name}: A quiet word.`);
+  await expect(page.locator('.feed')).not.toContainText(cy.name);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByText('Not heard.')).toBeVisible();
+  await pick(page, id, 'Unmute user');
+  await expect(page.getByText('from a muted user')).toBeHidden();
+});
+
+test('a mention in a muted channel counts, and nothing else of it does', async ({ context }) => {
+  const muted = await office.newChannel('machines', [ben]);
+  // A mention would have its topic followed, which counts on its own.
+  await office.call(owner.email, 'PATCH', '/settings', { automatically_follow_topics_where_mentioned: 'false' });
+  await office.call(owner.email, 'POST', '/users/me/subscriptions/properties', {
+    subscription_data: JSON.stringify([{ stream_id: muted, property: 'is_muted', value: true }]),
+  });
+  await office.call(owner.email, 'POST', '/mark_all_as_read');
+  const page = await office.openChat(context, owner, '#inbox');
+  const inbox = page.locator('.sidebar').getByRole('link', { name: /^Inbox/ });
+  await expect(inbox).toHaveAccessibleName('Inbox');
+  await office.say(ben.email, muted, 'hum', 'It hums.');
+  const { user_id: me, full_name: name } = await office.call(owner.email, 'GET', '/users/me');
+  await office.say(ben.email, muted, 'hum', `@**${String(name)}|${String(me)}** listen.`);
+  await expect(inbox).toHaveAccessibleName('Inbox 1 unread');
+  await expect(page.locator('.sidebar').getByRole('link', { name: /^Mentions/ })).toHaveAccessibleName(
+    'Mentions 1 unread',
+  );
+  await expect(page).toHaveTitle(/^\(1\)/);
 });

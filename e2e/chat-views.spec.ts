@@ -1,6 +1,5 @@
 /** Views beside the messages: inbox, recent, channels, search, people, settings and keys. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { alertIn } from './chat-kit.ts';
 import { ChatOffice, rows, topicAddress, type Person } from './chat-office.ts';
 import { shutGate } from './gate.ts';
 import { owner } from './hearth-process.ts';
@@ -106,70 +105,6 @@ test('the row of the topic in view is in sight, however late its topics come', a
   await expect(sideLink(chat, 'plan 1')).toBeInViewport({ ratio: 1 });
 });
 
-test('the address of a topic that was resolved since leads on to what was said', async ({ page }) => {
-  const id = await office.say(ben.email, workshop, 'glaze', 'Which glaze?');
-  const resolved = { topic: '✔ glaze', propagate_mode: 'change_all' };
-  await office.call(ben.email, 'PATCH', `/messages/${id}`, resolved);
-  const chat = await open(page, topicAddress(workshop, 'glaze'));
-  await expect(chat.getByText('Its messages are now in “✔ glaze”.')).toBeVisible();
-  await chat.getByRole('link', { name: 'Open conversation' }).click();
-  await expect(rows(chat).first()).toContainText('Which glaze?');
-});
-
-test('A mutes B: the rows of B fold, and B does not count', async ({ page }) => {
-  const chat = await open(page, `${topicAddress(workshop, 'paint')}`);
-  await office.say(owner.email, workshop, 'paint', 'What colour?');
-  await office.say(ben.email, workshop, 'paint', 'A colour of my own.');
-  await expect(rows(chat)).toHaveCount(2);
-  await expect(sideLink(chat, 'Inbox')).toHaveAccessibleName('Inbox');
-  await chat.goto(chat.url().replace(/#.*/, `#user/${ben.userId}`));
-  const card = chat.getByRole('dialog', { name: ben.name });
-  await card.getByRole('button', { name: 'Mute user' }).click();
-  await expect(card.getByText('You muted this user')).toBeVisible();
-  await chat.keyboard.press('Escape');
-  await expect(card).toBeHidden();
-  await expect(rows(chat)).toHaveCount(1);
-  await expect(chat.getByText('1 message from a muted user')).toBeVisible();
-  await chat.goto(chat.url().replace(/#.*/, '#inbox'));
-  await office.writeToOwner(ben.email, 'Can you hear me?');
-  await office.say(ben.email, workshop, 'after', 'And here?');
-  await office.say(cy.email, workshop, 'after', 'I can hear you.');
-  await expect(sideLink(chat, 'workshop')).toHaveAccessibleName('workshop 1 unread');
-  // Of what came, only the text of the other count.
-  await expect(sideLink(chat, 'Inbox')).toHaveAccessibleName('Inbox 1 unread');
-  await expect(chat).toHaveTitle(/^(?:\(1\) )?Inbox/);
-  await office.call(owner.email, 'DELETE', `/users/me/muted_users/${ben.userId}`);
-});
-
-test('A marks 3,000 unread messages as read, half of them muted', async ({ page }) => {
-  await office.call(owner.email, 'POST', '/user_topics', {
-    stream_id: String(workshop),
-    topic: 'noise',
-    visibility_policy: '1',
-  });
-  const ids = Array.from({ length: 3000 }, (_, index) => index);
-  const sendNext = async (): Promise<void> => {
-    for (let next = ids.pop(); next !== undefined; next = ids.pop())
-      await office.say(ben.email, workshop, next % 2 === 0 ? 'noise' : `many ${next % 20}`, `number ${next}`);
-  };
-  // So many at once are written to the disk together.
-  await Promise.all(Array.from({ length: 50 }, sendNext));
-  const chat = await open(page, '#inbox');
-  await expect(sideLink(chat, 'Inbox')).toHaveAccessibleName('Inbox 999+ unread');
-  await expect(chat.getByText('1,500 unread, not counted')).toBeVisible();
-  await chat.getByRole('button', { name: 'Mark all as read' }).click();
-  await expect(chat.getByText('No unread messages.')).toBeVisible();
-  await expect(sideLink(chat, 'Inbox')).toHaveAccessibleName('Inbox');
-  const unreadNow = async () =>
-    ((await office.call(owner.email, 'POST', '/register')) as { unread_msgs: { count: number } }).unread_msgs.count;
-  await expect.poll(unreadNow).toBe(0);
-  await chat.keyboard.press('Control+z');
-  await expect(sideLink(chat, 'Inbox')).toHaveAccessibleName('Inbox 999+ unread');
-  await expect(chat.getByText('1,500 unread, not counted')).toBeVisible();
-  // Without the muted half.
-  await expect.poll(unreadNow).toBe(1500);
-});
-
 test('a row of the inbox that is read there stays, pale and with the focus, and keys lead on', async ({ page }) => {
   await office.say(ben.email, workshop, 'first', 'One');
   await office.say(ben.email, workshop, 'second', 'Two');
@@ -222,95 +157,6 @@ test('the way back on a phone leads to the view before, even where one was there
   // Here the way began.
   await back.click();
   await expect(chat.getByRole('heading', { name: 'Inbox', level: 1 })).toBeVisible();
-});
-
-test('A creates a channel, B finds it, joins it and leaves it', async ({ page, browser }) => {
-  const a = await open(page, '#channels');
-  await a.getByRole('button', { name: 'New channel' }).click();
-  const dialog = a.getByRole('dialog', { name: 'New channel' });
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('workshop');
-  await dialog.getByRole('button', { name: 'Create channel' }).click();
-  await expect(alertIn(dialog)).toHaveText("Channel 'workshop' already exists");
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('garden');
-  await expect(alertIn(dialog)).toHaveCount(0);
-  await dialog.getByRole('textbox', { name: 'Description' }).fill('What grows');
-  await dialog.getByRole('button', { name: 'Create channel' }).click();
-  await expect(a.getByRole('heading', { name: 'garden' })).toBeVisible();
-  await expect(sideLink(a, 'garden')).toBeVisible();
-  const context = await browser.newContext();
-  const b = await office.openChat(context, ben, '#channels');
-  await b.getByRole('searchbox', { name: 'Find a channel' }).fill('grows');
-  await b.getByRole('button', { name: 'Join garden' }).click();
-  await expect(sideLink(b, 'garden')).toBeVisible();
-  await b.getByRole('button', { name: 'Leave garden' }).click();
-  await expect(sideLink(b, 'garden')).toBeHidden();
-  await expect(b.getByText('You left #garden.')).toBeVisible();
-  await b.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(sideLink(b, 'garden')).toBeVisible();
-  await context.close();
-});
-
-test('a topic is followed, renamed and resolved from its header, and the view goes along', async ({ page }) => {
-  await office.say(ben.email, workshop, 'old name', 'Words that stay.');
-  const chat = await open(page, topicAddress(workshop, 'old name'));
-  await expect(chat.getByText('Words that stay.')).toBeVisible();
-  const header = chat.getByRole('main').getByRole('banner').or(chat.locator('.view-header')).first();
-  await header.getByRole('button', { name: 'Follow' }).click();
-  await expect(header.getByRole('button', { name: 'Following' })).toBeVisible();
-  await header.getByRole('button', { name: 'More' }).click();
-  await chat.getByRole('menuitem', { name: 'Rename topic' }).click();
-  const dialog = chat.getByRole('dialog', { name: 'Rename topic' });
-  await dialog.getByRole('textbox', { name: 'Topic' }).fill('new name');
-  await dialog.getByRole('button', { name: 'Rename' }).click();
-  await expect(chat.getByRole('heading', { name: /new name/ })).toBeVisible();
-  await expect(chat.getByText('Words that stay.')).toBeVisible();
-  await header.getByRole('button', { name: 'Mark as resolved' }).click();
-  await expect(chat.getByRole('heading', { name: /resolved new name/ })).toBeVisible();
-});
-
-test('a topic is deleted from its menu, with an undo, by those who may delete what others wrote', async ({ page }) => {
-  await office.say(ben.email, workshop, 'leftovers', 'Words that go.');
-  await office.say(ben.email, workshop, 'offcuts', 'Words that stay.');
-  const chat = await open(page, topicAddress(workshop, 'leftovers'));
-  await expect(chat.getByText('Words that go.')).toBeVisible();
-  await chat.locator('.view-header').getByRole('button', { name: 'More' }).click();
-  await chat.getByRole('menuitem', { name: 'Delete topic' }).click();
-  const deleted = chat.getByRole('status').getByText('leftovers deleted');
-  await expect(deleted).toBeVisible();
-  await chat.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(chat.getByText('Words that go.')).toBeVisible();
-  await chat.locator('.view-header').getByRole('button', { name: 'More' }).click();
-  await chat.getByRole('menuitem', { name: 'Delete topic' }).click();
-  await expect(deleted).toBeVisible();
-  await chat.locator('.notice-bar').getByRole('button', { name: 'Close' }).click();
-  await expect(chat).toHaveURL(new RegExp(`#topics/channel/${workshop}$`));
-  await expect(chat.getByRole('main').getByText('offcuts')).toBeVisible();
-  await expect(chat.getByRole('main').getByText('leftovers')).toBeHidden();
-  const his = await office.openChat(page.context(), ben, topicAddress(workshop, 'offcuts'));
-  await his.locator('.view-header').getByRole('button', { name: 'More' }).click();
-  await expect(his.getByRole('menuitem', { name: 'Mark as resolved' })).toBeVisible();
-  await expect(his.getByRole('menuitem', { name: 'Delete topic' })).toBeHidden();
-});
-
-test('a topic whose name has no room for the mark says why it cannot be resolved, until it is shortened', async ({
-  page,
-}) => {
-  const long = 'A topic of fifty-nine characters, which is two too many now';
-  await office.say(ben.email, workshop, long, 'Words that wait.');
-  const chat = await open(page, topicAddress(workshop, long));
-  const header = chat.getByRole('main').getByRole('banner').or(chat.locator('.view-header')).first();
-  const resolve = header.getByRole('button', { name: 'Mark as resolved' });
-  await expect(resolve).toBeDisabled();
-  await expect(resolve).toHaveAttribute('title', "The topic's name is too long. Shorten it to mark it as resolved.");
-  await header.getByRole('button', { name: 'More' }).click();
-  const entry = chat.getByRole('menuitem', { name: 'Mark as resolved' });
-  await expect(entry).toBeDisabled();
-  await expect(entry).toContainText('Name too long');
-  await chat.getByRole('menuitem', { name: 'Rename topic' }).click();
-  const dialog = chat.getByRole('dialog', { name: 'Rename topic' });
-  await dialog.getByRole('textbox', { name: 'Topic' }).fill('A short topic');
-  await dialog.getByRole('button', { name: 'Rename' }).click();
-  await expect(resolve).toBeEnabled();
 });
 
 test('the search finds words with operators, says what it does not know, and widens', async ({ page }) => {
@@ -469,4 +315,29 @@ test('the sheet of keys opens by a question mark, and letters can be switched of
   await chat.keyboard.press('Control+k');
   await chat.getByRole('button', { name: 'Close' }).click();
   await expect(chat.getByRole('heading', { name: 'Inbox' })).toBeVisible();
+});
+
+test('A mutes B: the rows of B fold, and B does not count', async ({ page }) => {
+  const chat = await open(page, `${topicAddress(workshop, 'paint')}`);
+  await office.say(owner.email, workshop, 'paint', 'What colour?');
+  await office.say(ben.email, workshop, 'paint', 'A colour of my own.');
+  await expect(rows(chat)).toHaveCount(2);
+  await expect(sideLink(chat, 'Inbox')).toHaveAccessibleName('Inbox');
+  await chat.goto(chat.url().replace(/#.*/, `#user/${ben.userId}`));
+  const card = chat.getByRole('dialog', { name: ben.name });
+  await card.getByRole('button', { name: 'Mute user' }).click();
+  await expect(card.getByText('You muted this user')).toBeVisible();
+  await chat.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+  await expect(rows(chat)).toHaveCount(1);
+  await expect(chat.getByText('1 message from a muted user')).toBeVisible();
+  await chat.goto(chat.url().replace(/#.*/, '#inbox'));
+  await office.writeToOwner(ben.email, 'Can you hear me?');
+  await office.say(ben.email, workshop, 'after', 'And here?');
+  await office.say(cy.email, workshop, 'after', 'I can hear you.');
+  await expect(sideLink(chat, 'workshop')).toHaveAccessibleName('workshop 1 unread');
+  // Of what came, only the text of the other count.
+  await expect(sideLink(chat, 'Inbox')).toHaveAccessibleName('Inbox 1 unread');
+  await expect(chat).toHaveTitle(/^(?:\(1\) )?Inbox/);
+  await office.call(owner.email, 'DELETE', `/users/me/muted_users/${ben.userId}`);
 });

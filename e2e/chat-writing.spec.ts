@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { box, ChatOffice, rows, topicAddress, waitingRows, type Person, type SentMessage } from './chat-office.ts';
+import { box, ChatOffice, rows, topicAddress, waitingRows, type Person } from './chat-office.ts';
 import { CuttingProxy } from './cutting-proxy.ts';
 import { shutGate } from './gate.ts';
 import { owner } from './hearth-process.ts';
@@ -114,71 +114,6 @@ test('a topic is resolved while someone writes: they are informed before they se
   await box(page).press('Enter');
   await expect(rows(page).filter({ hasText: 'because' })).toHaveCount(1);
   await expect.poll(async () => (await contentsOf('✔ question')).at(-1)).toBe('because');
-});
-
-test('replies from the feed go where the message is, for ten rows of channels and people', async ({ context }) => {
-  interface Place {
-    said: string;
-    box: RegExp;
-    narrow: { operator: string; operand: string | number | number[] }[];
-  }
-  const places: Place[] = [];
-  // Topics of one name in two channels.
-  for (const channel of ['east', 'west']) {
-    const id = await office.newChannel(channel, [ben]);
-    for (let number = 1; number <= 4; number += 1) {
-      const [topic, said] = [`reply ${number}`, `said in ${channel} ${number}`];
-      await office.say(owner.email, id, topic, said);
-      const narrow = [
-        { operator: 'channel', operand: id },
-        { operator: 'topic', operand: topic },
-      ];
-      places.push({ said, narrow, box: new RegExp(`^Message #${channel} › ${topic}$`) });
-    }
-  }
-  const { user_id: ownerId } = await office.call(owner.email, 'GET', '/users/me');
-  const people = [
-    { said: 'said by mia', others: [mia.userId], box: /^Message Mia Mason$/ },
-    { said: 'said by mia to both', others: [mia.userId, Number(ownerId)], box: /^Message .*, / },
-  ];
-  for (const { said, others, box: name } of people) {
-    const to = JSON.stringify([ben.userId, ...others]);
-    await office.call(mia.email, 'POST', '/messages', { type: 'direct', to, content: said });
-    places.push({ said, box: name, narrow: [{ operator: 'dm', operand: others }] });
-  }
-  await office.call(ben.email, 'POST', '/mark_all_as_read');
-  const page = await office.openChat(context, ben, '#feed');
-  // All of them on the screen: which rows are drawn is not what this is about.
-  await page.setViewportSize({ width: 1280, height: 3000 });
-  // In no order, the same in each run.
-  const random = [7, 2, 9, 0, 5, 8, 1, 6, 3, 4].flatMap((index) => places[index] ?? []);
-  expect(random).toHaveLength(10);
-  for (const { said, box: name } of random) {
-    await expect(box(page)).toHaveCount(0);
-    await page
-      .locator('article')
-      .filter({ has: page.getByText(said, { exact: true }) })
-      .locator('.message-body')
-      .click();
-    await page.getByRole('button', { name: /^Reply in/ }).click();
-    const reply = page.getByRole('textbox', { name });
-    await expect(reply).toBeFocused();
-    await reply.fill(`answer to ${said}`);
-    await reply.press('Enter');
-    await expect(
-      page.locator('article').filter({ has: page.getByText(`answer to ${said}`, { exact: true }) }),
-    ).toHaveCount(1);
-    await reply.press('Escape');
-  }
-  for (const { said, narrow } of places) {
-    const range = { anchor: 'newest', num_before: '10', num_after: '0', apply_markdown: 'false' };
-    const there = async (): Promise<string[]> => {
-      const asked = { ...range, narrow: JSON.stringify(narrow) };
-      const { messages } = await office.call(ben.email, 'GET', '/messages', asked);
-      return (messages as SentMessage[]).map(({ content }) => content);
-    };
-    await expect.poll(there).toEqual([said, `answer to ${said}`]);
-  }
 });
 
 test('80 MB go on after two cuts of the network, and are one file', async ({ context }) => {
