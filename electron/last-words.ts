@@ -2,9 +2,9 @@
  * Last output that a server wrote into its log folder before it ended (server/cli/last-words.ts). Electron drops the output of a utility process at
  * its exit, before it has been read: see lib/browser/api/utility-process.
  */
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { retryWhileHeldNow } from '../server/file-access.ts';
+import { readTextNow, retryWhileHeldNow } from '../server/file-access.ts';
 
 const pathIn = (dataDir: string): string => join(dataDir, 'logs', 'last-words.txt');
 
@@ -20,7 +20,7 @@ export function forgetLastWords(dataDir: string): void {
 /** @returns the lines, oldest first. */
 export function lastWords(dataDir: string): string[] {
   try {
-    return retryWhileHeldNow(() => readFileSync(pathIn(dataDir), 'utf8'))
+    return readTextNow(pathIn(dataDir))
       .split(/\r?\n/)
       .filter((line) => line !== '');
   } catch {

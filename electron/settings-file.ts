@@ -3,10 +3,10 @@
  * the place of the window. Written whole or not at all. A value that makes no sense resets that value only; a file that cannot be read
  * is not a missing file: then, the data folder is unknown until a person chooses it.
  */
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { retryWhileHeldNow } from '../server/file-access.ts';
+import { readTextNow, retryWhileHeldNow } from '../server/file-access.ts';
 import { messageOf } from './error-message.ts';
 import { t } from './texts.ts';
 
@@ -113,7 +113,7 @@ interface Found {
 function read(path: string, kept: string, onProblem: (error: unknown) => void): Found {
   let text: string;
   try {
-    text = retryWhileHeldNow(() => readFileSync(path, 'utf8'));
+    text = readTextNow(path);
   } catch (error) {
     if (isMissing(error)) return { settings: settingsSchema.parse({}), isUnreadable: false };
     onProblem(error);

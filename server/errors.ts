@@ -266,10 +266,9 @@ const filesHang = (): ApiError =>
 export const keptTooLittle = (kept: number, received: number): ApiError =>
   storageUnavailable(`The server kept ${kept} of ${received} bytes; nothing was changed. Please try again later.`);
 
-/** The last four: a file where a folder belongs, or a folder where a file does, or links that lead in a circle. */
-const refusals: readonly unknown[] = 'ENOSPC EDQUOT EIO EROFS EBUSY EACCES EPERM ENOTDIR EISDIR EEXIST ELOOP'.split(
-  ' ',
-);
+/** The last five: a file where a folder belongs, or a folder or a pipe where a file does, or links that lead in a circle. */
+const refusals: readonly unknown[] =
+  'ENOSPC EDQUOT EIO EROFS EBUSY EACCES EPERM ENOTDIR EISDIR ENXIO EEXIST ELOOP'.split(' ');
 
 /** @returns what it means to a client that the system refused to open or write a file; undefined for any other error. */
 export function diskRefusal(error: unknown): ApiError | undefined {

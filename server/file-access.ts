@@ -7,7 +7,9 @@ import * as fs from 'node:fs';
 import * as promises from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
+import { callbackify } from 'node:util';
 import { type FileGate, gateOf } from './file-gates.ts';
+import { refuseNonFile, refuseNonFileNow } from './special-files.ts';
 
 const attempts = 40;
 const pauseMs = 50;
@@ -42,6 +44,30 @@ function isHeld(error: unknown, codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
+/** Opens a file as `retryWhileHeldNow` does. @throws Error ENXIO also for a pipe, a socket and a device */
+export function openNow(path: string, flags: string, mode?: fs.Mode): number {
+  return retryWhileHeldNow(() => {
+    refuseNonFileNow(path);
+    return fs.openSync(path, flags, mode);
+  });
+}
+
+/** Reads a text as `openNow` opens it. */
+export function readTextNow(path: string): string {
+  return retryWhileHeldNow(() => {
+    refuseNonFileNow(path);
+    return fs.readFileSync(path, 'utf8');
+  });
+}
+
+/** Runs an operation that opens a file, after `refuseNonFile`. */
+export async function ofFile<T>(path: unknown, run: () => Promise<T>): Promise<T> {
+  return retryWhileHeld(async () => {
+    await refuseNonFile(path);
+    return run();
+  });
+}
+
 type Async = typeof promises;
 
 /** Runs an operation behind the gate of its path, where there is one. @param path of the two of a rename, the one that has a gate counts */
@@ -64,7 +90,7 @@ const isRecursive = (options: unknown): boolean =>
 
 // The functions of Node are looked up at each call, never kept: a hook that replaces them is then met.
 export const copyFile: Async['copyFile'] = (...args) =>
-  gated(args[0], () => retryWhileHeld(() => promises.copyFile(...args)), { other: args[1], length: 'long' });
+  gated(args[0], () => ofFile(args[0], () => promises.copyFile(...args)), { other: args[1], length: 'long' });
 // EPERM of `link` means that the file system has no hard links.
 export const link: Async['link'] = (...args) =>
   gated(args[0], () => retryWhileHeld(() => promises.link(...args), ['EBUSY', 'EACCES']), { other: args[1] });
@@ -80,9 +106,9 @@ export const open: Async['open'] = async (...args) => {
   );
   return gatedHandle(handle, gate);
 };
-const openPlainly: Async['open'] = (...args) => retryWhileHeld(() => promises.open(...args));
+const openPlainly: Async['open'] = (...args) => ofFile(args[0], () => promises.open(...args));
 export const readFile = ((...args: Parameters<Async['readFile']>) =>
-  gated(args[0], () => retryWhileHeld(() => promises.readFile(...args)))) as Async['readFile'];
+  gated(args[0], () => ofFile(args[0], () => promises.readFile(...args)))) as Async['readFile'];
 export const rename: Async['rename'] = (...args) =>
   gated(args[0], () => retryWhileHeld(() => promises.rename(...args)), { other: args[1] });
 export const rm: Async['rm'] = (...args) =>
@@ -93,7 +119,7 @@ export const unlink: Async['unlink'] = (...args) =>
 export const utimes: Async['utimes'] = (...args) =>
   gated(args[0], () => retryWhileHeld(() => promises.utimes(...args)));
 export const writeFile: Async['writeFile'] = (...args) =>
-  gated(args[0], () => retryWhileHeld(() => promises.writeFile(...args)), { length: 'long' });
+  gated(args[0], () => ofFile(args[0], () => promises.writeFile(...args)), { length: 'long' });
 export const cp: Async['cp'] = (...args) =>
   gated(args[0], () => retryWhileHeld(() => promises.cp(...args)), { other: args[1], length: 'long', isDeep: true });
 export const stat = ((...args: Parameters<Async['stat']>) =>
@@ -160,7 +186,7 @@ function openForStream(...args: unknown[]): void {
       if (count < attempts && isHeld(error, heldCodes)) setTimeout(attempt, pauseMs, count + 1);
       else done(error, fd);
     });
-  attempt(1);
+  callbackify(refuseNonFile)(path, (error) => (error ? done(error, -1) : attempt(1)));
 }
 
 const streamFs = { ...fs, open: Object.assign(openForStream, fs.open) };

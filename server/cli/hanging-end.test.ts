@@ -1,7 +1,7 @@
 /** A server that is asked to end while a drive does not respond: it ends in time, with a code or signal that service managers know. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,10 +31,11 @@ test.skipIf(process.platform === 'win32')('ends within seconds while a drive doe
   const headers = { authorization, 'Tus-Resumable': '1.0.0' };
   const begun = await fetch(`${api}/tus/`, { method: 'POST', headers: { ...headers, 'Upload-Length': '9' } });
   const place = new URL(begun.headers.get('location') ?? '', api).href;
-  // Opening a pipe that no one writes to hangs as a dead drive does.
+  // Opening a pipe that no one writes to hangs as a dead drive does. A pipe itself is refused, a link to it is not.
   const record = join(dataDir, 'uploads-unfinished', `${place.split('/').at(-1)}.json`);
   renameSync(record, `${record}.kept`);
-  execFileSync('mkfifo', [record]);
+  execFileSync('mkfifo', [`${record}.pipe`]);
+  symlinkSync(`${record}.pipe`, record);
   onTestFinished(async () => (await open(record, 'r+').catch(() => undefined))?.close());
   const asked = fetch(place, { method: 'HEAD', headers }).catch(() => undefined);
   await fetch(`${api}/users/me`, { headers });

@@ -3,13 +3,13 @@
  * wrong time server, a typing error) would make the server delete, expire and send things at the wrong time. So a jump that sleep
  * or a power-off cannot explain is not followed at once, deleting waits after every large jump, and administrators get an alert.
  */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { dayMs, hourMs, minuteMs, secondMs } from '../durations.ts';
-import { rename, retryWhileHeldNow, writeFile } from '../file-access.ts';
+import { readTextNow, rename, retryWhileHeldNow, writeFile } from '../file-access.ts';
 import type { ClockProblem, ClockSource, StartOptions, Timekeeper } from '../options.ts';
 import { clockName } from '../storage/file-names.ts';
 
@@ -229,7 +229,7 @@ function systemSource(): ClockSource {
 /** Names this start of the computer; '' where the system does not tell. */
 function bootId(): string {
   try {
-    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return readTextNow('/proc/sys/kernel/random/boot_id').trim();
   } catch {
     return '';
   }
@@ -239,7 +239,7 @@ function bootId(): string {
 function lastWritten(dataDir: string): number | undefined {
   try {
     const folder = join(dataDir, 'journal');
-    const times = readdirSync(folder).map((name) => statSync(join(folder, name)).mtimeMs);
+    const times = retryWhileHeldNow(() => readdirSync(folder)).map((name) => statSync(join(folder, name)).mtimeMs);
     return times.length === 0 ? undefined : Math.round(Math.max(...times));
   } catch {
     return undefined;
@@ -256,7 +256,7 @@ function stateOf(timeMs: number | undefined): State | undefined {
 /** What was stored: undefined for a new folder. A file that cannot be read may have said that deleting waits: then it waits. */
 function readState(file: string, fallback: () => number | undefined): State | undefined {
   try {
-    return stateSchema.parse(JSON.parse(retryWhileHeldNow(() => readFileSync(file, 'utf8'))));
+    return stateSchema.parse(JSON.parse(readTextNow(file)));
   } catch (error) {
     const state = stateOf(fallback());
     if ((error as NodeJS.ErrnoException).code === 'ENOENT' || state === undefined) return state;

@@ -3,12 +3,11 @@
  * restarts of the server too, so that a user who wonders why no one could connect at night is reported. In a file beside the data and
  * not in it: another computer that gets a backup has not slept.
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { dayMs, minuteMs } from '../durations.ts';
-import { readFile, rename, retryWhileHeldNow, writeFile } from '../file-access.ts';
+import { readFile, readTextNow, rename, writeFile } from '../file-access.ts';
 import { sleepsName } from '../storage/file-names.ts';
 
 const sleepsSchema = z.array(
@@ -117,10 +116,7 @@ export class SleepWatch {
 /** @returns undefined when the file is there and the disk does not give it now */
 function readSleeps(file: string, log: SleepTools['log']): Sleep[] | undefined {
   try {
-    return sleepsOf(
-      retryWhileHeldNow(() => readFileSync(file, 'utf8')),
-      log,
-    );
+    return sleepsOf(readTextNow(file), log);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     log.warn({ error: String(error) }, unreadable);

@@ -1,6 +1,6 @@
 /** A server whose uploaded files are on a drive that does not answer: only what needs such a file is refused, and all else goes on. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync, renameSync, rmSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -26,10 +26,11 @@ test.skipIf(process.platform === 'win32')(
       headers: { ...headers, 'Upload-Length': '9' },
     });
     const place = begun.headers.get('location') ?? '';
-    // Opening a pipe that no one writes to hangs as a dead drive does.
+    // Opening a pipe that no one writes to hangs as a dead drive does. A pipe itself is refused, a link to it is not.
     const record = join(world.dataDir, 'uploads-unfinished', `${place.split('/').at(-1)}.json`);
     renameSync(record, `${record}.kept`);
-    execFileSync('mkfifo', [record]);
+    execFileSync('mkfifo', [`${record}.pipe`]);
+    symlinkSync(`${record}.pipe`, record);
     const release = async (): Promise<void> => (await open(record, 'r+')).close();
     onTestFinished(release);
     const alerts = async (): Promise<string[]> => {

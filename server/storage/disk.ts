@@ -5,9 +5,9 @@
  */
 import { constants } from 'node:fs';
 import * as fs from 'node:fs';
-import { access, readdir } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { link, open, readFile, rename, retryWhileHeld, retryWhileHeldNow, rm } from '../file-access.ts';
+import { link, ofFile, open, openNow, readFile, readdir, rename, retryWhileHeldNow, rm } from '../file-access.ts';
 import { errorCode } from './errors.ts';
 
 export interface DiskFile {
@@ -73,13 +73,13 @@ export const realDisk: Disk = {
   makeFolderNow: makeFolder,
   listNow(path) {
     try {
-      return fs.readdirSync(path).sort();
+      return retryWhileHeldNow(() => fs.readdirSync(path)).sort();
     } catch (error) {
       if (errorCode(error) === 'ENOENT') return [];
       throw error;
     }
   },
-  sizeNow: (path) => fs.statSync(path, { throwIfNoEntry: false })?.size,
+  sizeNow: (path) => retryWhileHeldNow(() => fs.statSync(path, { throwIfNoEntry: false }))?.size,
   linkNow(path) {
     try {
       return fs.readlinkSync(path);
@@ -87,11 +87,7 @@ export const realDisk: Disk = {
       return undefined;
     }
   },
-  openNow: (path, mode) =>
-    realFile(
-      retryWhileHeldNow(() => fs.openSync(path, mode === 'read' ? 'r' : 'wx+')),
-      0,
-    ),
+  openNow: (path, mode) => realFile(openNow(path, mode === 'read' ? 'r' : 'wx+'), 0),
   renameNow: (from, to) => retryWhileHeldNow(() => fs.renameSync(from, to)),
   removeNow: (path) => retryWhileHeldNow(() => fs.rmSync(path, { force: true })),
   syncFolderNow(path) {
@@ -165,7 +161,7 @@ function openFd(path: string, flags: number): Promise<number> {
     new Promise((resolve, reject) => {
       fs.open(path, flags, (error, fd) => (error ? reject(error) : resolve(fd)));
     });
-  return retryWhileHeld(once);
+  return ofFile(path, once);
 }
 
 function exists(path: string): Promise<boolean> {

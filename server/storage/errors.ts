@@ -163,6 +163,12 @@ export function refusalOf(error: unknown, place: string): unknown {
         : phrase(`On the path ${path} there is a file where a folder belongs. Move it away, then start again.`);
     return new StartRefusedError('not-writable', text, error);
   }
+  if (code === 'ENXIO') {
+    const text = phrase(
+      `On the path ${path} there is a pipe, a socket or a device where a file belongs. Move it away, then start again.`,
+    );
+    return new StartRefusedError('not-writable', text, error);
+  }
   if (['EACCES', 'EPERM', 'EROFS', 'ENOENT'].includes(code))
     return new StartRefusedError('not-writable', `${place} cannot be written (${code}).`, error);
   const text = phrase(

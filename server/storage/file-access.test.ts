@@ -1,11 +1,14 @@
 /** Files that another program holds for a moment: each operation waits for it, and reports the error of the system after two seconds. */
-import { spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import * as access from '../file-access.ts';
 import { mkdir, retryWhileHeld, retryWhileHeldNow } from '../file-access.ts';
 
 function heldFor(times: number, code: string): { run: () => string; tries: () => number } {
@@ -102,4 +105,32 @@ test('a folder that a disk without room does not take is refused with the reason
   } finally {
     spawnSync('umount', ['-l', folder]);
   }
+});
+
+test.skipIf(process.platform === 'win32')('a pipe or a socket in place of a file is refused at once', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hearth-no-file-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const [pipe, socket, file] = ['pipe', 'socket', 'file'].map((name) => join(folder, name)) as [string, string, string];
+  execFileSync('mkfifo', [pipe]);
+  const listening = createServer().listen(socket);
+  await once(listening, 'listening');
+  onTestFinished(() => void listening.close());
+  writeFileSync(file, 'sound');
+  for (const path of [pipe, socket]) {
+    const attempts = [
+      () => access.open(path),
+      () => access.open(path, 'r+'),
+      () => access.readFile(path, 'utf8'),
+      () => access.writeFile(path, 'x'),
+      () => access.copyFile(path, join(folder, 'copy')),
+      () => text(access.createReadStream(path)),
+      () => once(access.createWriteStream(path), 'open'),
+      () => text(access.readInPieces(path, { end: 1 })),
+      async () => access.openNow(path, 'r'),
+      async () => access.readTextNow(path),
+    ];
+    for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: 'ENXIO', path });
+  }
+  expect(await access.readFile(file, 'utf8')).toBe('sound');
+  expect(await access.readFile('/dev/null', 'utf8')).toBe('');
 });
