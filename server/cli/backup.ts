@@ -1,6 +1,7 @@
 /** `backup`, `restore`, `recover` and `move`: what a person does with a data folder from outside a server. */
 import { existsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { ownerWithoutPassword } from '../domain/accounts/owner-password.ts';
 import { setCause } from '../domain/audit/cause.ts';
 import { audit, type AuditEntry } from '../domain/audit/record.ts';
 import { sayLackingCounts } from '../operations/backups/lacking-texts.ts';
@@ -19,6 +20,7 @@ import type { Command } from './command.ts';
 import { andMore, counted } from './counted.ts';
 import { ofError, t } from './language.ts';
 import { onShell } from './parent-port.ts';
+import { needsPasswordLink } from './password-link.ts';
 import { anywayFlag, dataDirFlag, dataDirOf, setting, type Flags } from './settings.ts';
 import { tellProgress, tellFinished } from './shell.ts';
 import { sizeOf } from './sizes.ts';
@@ -55,11 +57,14 @@ export const restore: Command = {
     if (!existsSync(from)) throw new UsageError(`There is no file ${from}.`);
     const dataDir = dataDirOf(flags);
     onStopSignal();
+    let owner: string | null = null;
     const { restored, madeAt, leftOut, lacking } = await restoreFile(from, dataDir, {
       filesSql: backupQueries.filesSql,
       outside: outsideRules(false),
       onProgress: tellOrStop,
-      settle: async (folder) => settleIn(folder, from),
+      settle: async (folder) => {
+        owner = await settleIn(folder, from);
+      },
     });
     const files = sayLackingCounts(describeLacking(lacking), t);
     const time = new Date(madeAt).toISOString();
@@ -80,24 +85,27 @@ export const restore: Command = {
         }),
       );
     say(t('Passwords and API keys keep working. Sessions and emailed links have ended.'));
+    if (owner !== null) say(needsPasswordLink(dataDir, owner));
     await tellFinished({ summary, made_at: madeAt });
   },
 };
 
-async function settleIn(dataDir: string, from: string): Promise<void> {
-  await workIn({ dataDir, isRestoring: true }, async (storage) => {
+/** @returns the owner who needs a password link to get in; null when no one does. */
+async function settleIn(dataDir: string, from: string): Promise<string | null> {
+  return workIn({ dataDir, isRestoring: true }, async (storage) => {
     await revokeSessionsAndLinks(storage, systemRandom);
     await noteCommand(storage, { kind: 'backup', action: 'restored', subject: basename(from) });
+    return storage.read(ownerWithoutPassword);
   });
 }
 
-async function workIn(
+async function workIn<T>(
   options: Pick<StorageOptions, 'dataDir' | 'isRestoring'>,
-  work: (storage: Storage) => Promise<void>,
-): Promise<void> {
+  work: (storage: Storage) => Promise<T>,
+): Promise<T> {
   const storage = await openStorage(options);
   try {
-    await work(storage);
+    return await work(storage);
   } finally {
     await storage.close();
   }

@@ -7,6 +7,8 @@ import { mattermostExport } from '../../e2e/import/mattermost-export.ts';
 import { slackExport } from '../../e2e/import/slack-export.ts';
 import { zipTo, type ExportFiles } from '../../e2e/import/zip.ts';
 import { packTo, teamFiles } from '../../e2e/import/zulip-export.ts';
+import { posixQuoted, windowsQuoted } from '../shell-words.ts';
+import { backup, restore } from './backup.ts';
 import { importCommand } from './import.ts';
 import { UsageError } from './usage.ts';
 
@@ -76,4 +78,24 @@ test.each<[string, () => ExportFiles, string]>([
   await expect(
     importCommand.run({ from, 'data-dir': dataDir, 'leave-out': 'nothing' }, () => undefined),
   ).rejects.toThrow('The file has no public channel nothing.');
+});
+
+test('an import and a restore say how an owner without a password gets in', async () => {
+  const from = join(folder, 'owners.tar.gz');
+  await packTo(from, teamFiles({ seed: 2, users: 5, channels: 1, messages: 5, files: 0 }));
+  const dataDir = await mkdtemp(join(folder, "owner's data-"));
+  const said: string[] = [];
+  const flags = { from, 'data-dir': dataDir, 'owner-email': 'owner@office.example' };
+  await importCommand.run(flags, (line) => said.push(line));
+  const quoted = process.platform === 'win32' ? windowsQuoted : posixQuoted;
+  expect(said.at(-1)).toBe(
+    `The owner gets in with: npm run serve -- --data-dir ${quoted(dataDir)} --password-link ${quoted('owner@office.example')}`,
+  );
+  const out = join(folder, 'owners.hearth-backup');
+  await backup.run({ 'data-dir': dataDir, out }, () => undefined);
+  const restored: string[] = [];
+  await restore.run({ from: out, 'data-dir': join(folder, 'restored') }, (line) => restored.push(line));
+  expect(restored.at(-1)).toMatch(
+    /^No owner has a password\. To get a link with which (\S+@office\.example) chooses one, start the server with: npm run serve -- --data-dir \S+ --password-link ["']\1["']$/,
+  );
 });

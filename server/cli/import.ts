@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ownerWithoutPassword } from '../domain/accounts/owner-password.ts';
 import { rm } from '../file-access.ts';
 import { importIntoFolder } from '../operations/team-import/import-folder.ts';
 import { previewTeam } from '../operations/team-import/open-source.ts';
@@ -11,10 +12,12 @@ import { ImportRefused, Problems, reportIn } from '../operations/team-import/rep
 import { retentionNotes, type TeamPreview } from '../operations/team-import/source.ts';
 import { systemClock } from '../options.ts';
 import { refuseOldCopy } from '../storage/moved-note.ts';
+import { readFolder } from '../storage/read-folder.ts';
 import { required } from './backup.ts';
 import type { Command } from './command.ts';
 import { andMore, counted } from './counted.ts';
 import { ofError, t } from './language.ts';
+import { needsPasswordLink, passwordLinkCommand } from './password-link.ts';
 import { anywayFlag, dataDirFlag, dataDirOf, setting, type Flags } from './settings.ts';
 import { sizeOf } from './sizes.ts';
 import { UsageError } from './usage.ts';
@@ -111,9 +114,13 @@ async function importTeam(from: string, flags: Flags, say: (line: string) => voi
     if (email !== undefined)
       say(
         t('The owner gets in with: {{command}}', {
-          command: `npm run serve -- --data-dir ${dataDir} --password-link ${email}`,
+          command: passwordLinkCommand(dataDir, email),
         }),
       );
+    else {
+      const owner = await readFolder(dataDir, async (db) => ownerWithoutPassword(db));
+      if (owner !== null) say(needsPasswordLink(dataDir, owner));
+    }
   } finally {
     progress.end();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, cancel);

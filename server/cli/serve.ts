@@ -1,4 +1,5 @@
 /** `serve`: the headless server. */
+import { ownerWithoutPassword } from '../domain/accounts/owner-password.ts';
 import { makeResetLinkFor } from '../domain/accounts/password-changes.ts';
 import { checkPasswordRules } from '../domain/accounts/passwords.shared.ts';
 import { ownOrigin, systemActing } from '../domain/acting.ts';
@@ -15,6 +16,7 @@ import type { Command } from './command.ts';
 import { openControlSocket } from './control-socket.ts';
 import { cliLanguage, ofError, t } from './language.ts';
 import { keepLastWords } from './last-words.ts';
+import { needsPasswordLink } from './password-link.ts';
 import { settleAfterStart } from './rest.ts';
 import { serverFlags, setting, startOptions, type Flags } from './settings.ts';
 import { keepInformed, keepShellInformed } from './shell.ts';
@@ -76,6 +78,10 @@ export const serve: Command = {
     );
     const forgotten = flags['password-link'];
     if (typeof forgotten === 'string') say(await passwordLink(server.services, forgotten));
+    else {
+      const email = await server.services.storage.read(ownerWithoutPassword);
+      if (email !== null) say(needsPasswordLink(server.options.dataDir, email));
+    }
     const locked = flags['reset-two-factor'];
     if (typeof locked === 'string') say(await resetSecondFactor(server.services, locked));
     sayWhere(server, say);

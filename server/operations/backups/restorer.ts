@@ -3,17 +3,17 @@
  * that a user who asks sees what is in it; then what is here is backed up, the file is unpacked and opened beside it, and takes
  * its place only when all of it agrees. If anything goes wrong, nothing has changed.
  */
-import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ReceivedBackup, RestoreProgress } from '../../contract/shapes/backups.ts';
+import { ownerWithoutPassword } from '../../domain/accounts/owner-password.ts';
 import { ownOrigin, systemActing } from '../../domain/acting.ts';
 import { setCause, type Cause } from '../../domain/audit/cause.ts';
 import { audit } from '../../domain/audit/record.ts';
 import { auditHistory, carryOnHistory, type AuditHistory } from '../../domain/audit/rows.ts';
 import { dayMs } from '../../durations.ts';
 import { ApiError, badRequest, coded } from '../../errors.ts';
-import { mkdir, rm, utimes } from '../../file-access.ts';
+import { mkdir, readdir, rm, stat, utimes } from '../../file-access.ts';
 import { diskReserve } from '../../storage/disk.ts';
 import { StartRefusedError } from '../../storage/errors.ts';
 import { describeLacking } from '../../storage/lacking.ts';
@@ -184,6 +184,10 @@ export class Restorer {
         await revokeSessionsAndLinks(next.storage, next.random);
         await keepMachine(next, facts, asker);
         await noteRestored(next, { cause, name, history });
+        if ((await next.storage.read(ownerWithoutPassword)) !== null)
+          services.log.warn(
+            'no owner of the restored data has a password: start the server with --password-link EMAIL',
+          );
       },
     });
     services.log.info({ bytes: size }, 'a backup was restored');
