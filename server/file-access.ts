@@ -123,11 +123,11 @@ export const writeFile: Async['writeFile'] = (...args) =>
 export const cp: Async['cp'] = (...args) =>
   gated(args[0], () => retryWhileHeld(() => promises.cp(...args)), { other: args[1], length: 'long', isDeep: true });
 export const stat = ((...args: Parameters<Async['stat']>) =>
-  gated(args[0], () => promises.stat(...args))) as Async['stat'];
+  gated(args[0], () => retryWhileHeld(() => promises.stat(...args)))) as Async['stat'];
 export const lstat = ((...args: Parameters<Async['lstat']>) =>
-  gated(args[0], () => promises.lstat(...args))) as Async['lstat'];
+  gated(args[0], () => retryWhileHeld(() => promises.lstat(...args)))) as Async['lstat'];
 export const readdir = ((...args: Parameters<Async['readdir']>): Promise<unknown> =>
-  gated(args[0], () => promises.readdir(...args), {
+  gated(args[0], () => retryWhileHeld(() => promises.readdir(...args)), {
     length: isRecursive(args[1]) ? 'long' : 'short',
     isDeep: isRecursive(args[1]),
   })) as Async['readdir'];

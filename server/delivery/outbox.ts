@@ -1,7 +1,6 @@
 /** The outbox: mail as .eml files in the data folder, for as long as there is no mail server. Any mail program opens them. */
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mkdir, open, readFile, rename } from '../file-access.ts';
+import { mkdir, open, readFile, readdir, rename } from '../file-access.ts';
 
 const outboxDir = (dataDir: string): string => join(dataDir, 'outbox');
 

@@ -2,10 +2,9 @@
  * The data folder of a demo: it says of itself that it is one, and nothing but such a folder (or an empty one) is ever
  * built in or emptied. The mark is written first and says "unfinished" until everything is there.
  */
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { mkdir, readFile, rename, rm, writeFile } from '../file-access.ts';
+import { mkdir, readFile, readdir, rename, rm, writeFile } from '../file-access.ts';
 import { realDisk } from '../storage/disk.ts';
 import { StartRefusedError } from '../storage/errors.ts';
 import { dataPaths, isData } from '../storage/file-names.ts';

@@ -3,10 +3,9 @@
  * snapshots that someone saved. They outlive the data, and are copied when it is put back.
  */
 import { createHash } from 'node:crypto';
-import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { cp, mkdir, readFile, rename, rm, writeFile } from '../file-access.ts';
+import { cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from '../file-access.ts';
 import { programVersion } from '../options.ts';
 import { errorCode } from '../storage/errors.ts';
 import { imagesName, isData } from '../storage/file-names.ts';

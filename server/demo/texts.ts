@@ -3,10 +3,9 @@
  * resources/languages/TAG/demo, with the same files line for line (server/laws/demo-texts.test.ts): so ids do not depend on the language.
  */
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readFile } from '../file-access.ts';
+import { readFile, readdir } from '../file-access.ts';
 import { knownLanguages, knownTag, languagesFolder } from '../texts.ts';
 import { english } from '../translation.ts';
 import { cast, isPersonKey } from './cast.ts';

@@ -2,10 +2,9 @@
  * A certificate that another program renews, such as an ACME client: two files of this machine, read again every minute. Files that
  * cannot be used are reported; the certificate of before stays in use, and the server goes on.
  */
-import { stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { ApiError, invalidParameter, messageOf } from '../errors.ts';
-import { readFile } from '../file-access.ts';
+import { readFile, stat } from '../file-access.ts';
 import { keepPaths, readCertificate, readPaths, type CertificatePaths } from '../network/certificate-files.ts';
 import { certificatesIn, checkCertificate } from '../network/certificate.ts';
 import { possibleTimes, type ServerOptions } from '../options.ts';

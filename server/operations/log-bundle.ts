@@ -2,13 +2,12 @@
  * Diagnostics bundle for support: the logs, what runs here, how storage is, and the settings. Nothing in it opens
  * anything: no passwords and keys, and of addresses in the logs only the parts that are no key.
  */
-import { readdir, stat } from 'node:fs/promises';
 import { arch, cpus, platform, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { createGzip, type Gzip } from 'node:zlib';
 import { deliverySettingsWire } from '../domain/organization/delivery-settings.shared.ts';
 import { organization } from '../domain/organization/rows.ts';
-import { open } from '../file-access.ts';
+import { open, readdir, stat } from '../file-access.ts';
 import { programVersion } from '../options.ts';
 import { loadWithSpares } from '../spare-descriptors.ts';
 import type { Reader } from '../storage/database.ts';

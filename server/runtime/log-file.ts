@@ -149,7 +149,9 @@ function numberedName(name: string, count: number | Date | null): string {
 /** Earlier versions dated full files: those become numbered ones. Whatever cannot be renamed stays. */
 function numberDated(path: string, name: string): void {
   try {
-    const dated = readdirSync(path).filter((one) => /^\d{8}-\d{4}-\d{2}-/.test(one) && one.endsWith(`-${name}`));
+    const dated = retryWhileHeldNow(() => readdirSync(path)).filter(
+      (one) => /^\d{8}-\d{4}-\d{2}-/.test(one) && one.endsWith(`-${name}`),
+    );
     for (const [index, one] of dated.toSorted().toReversed().entries()) {
       const target = join(path, numberedName(name, index + 1));
       if (index < keptFiles && !existsSync(target)) retryWhileHeldNow(() => renameSync(join(path, one), target));

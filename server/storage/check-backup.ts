@@ -3,12 +3,11 @@
  * Nothing is written, so that a backup can be called good on a disk that has no room for a second copy.
  */
 import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar-stream';
 import { z } from 'zod';
 import { messageOf } from '../errors.ts';
-import { createReadStream, open } from '../file-access.ts';
+import { createReadStream, open, stat } from '../file-access.ts';
 import { phrase } from '../translation.ts';
 import { archivedName } from './archive-names.ts';
 import { type BackupList, listFormat, listName } from './backup.ts';

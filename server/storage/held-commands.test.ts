@@ -39,6 +39,7 @@ test.each(['EBUSY', 'EPERM', 'EACCES'])(
     await expect.poll(() => tryOf(() => readFileSync(join(moved, 'uploads/a.txt'), 'utf8'))).toBe('a file');
     for (const folder of [dataDir, restored, moved, backup])
       expect([folder, refused.some((one) => one.includes(folder))]).toEqual([folder, true]);
+    for (const kind of ['stat', 'readdir']) expect(refused.some((one) => one.startsWith(`${kind} `))).toBe(true);
   },
 );
 

@@ -1,5 +1,6 @@
 /** Writes of large files beside the data: they end before the disk of the data is full, because a running server needs room for its journal. */
-import { stat, statfs } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
+import { stat } from '../file-access.ts';
 import { diskReserve } from './disk.ts';
 
 /** After how many bytes the room is measured again. */

@@ -4,9 +4,9 @@
  * What a crash leaves there is known by its mark (unfinished-copy.ts).
  */
 import { createHash } from 'node:crypto';
-import { readdir, stat, statfs } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { createReadStream, mkdir, open, rmdir, utimes } from '../file-access.ts';
+import { createReadStream, mkdir, open, readdir, rmdir, stat, utimes } from '../file-access.ts';
 import { phrase } from '../translation.ts';
 import { diskReserve, realDisk } from './disk.ts';
 import { errorCode, isDiskFull, StartRefusedError, StorageError } from './errors.ts';

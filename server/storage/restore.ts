@@ -3,12 +3,11 @@
  * and counted. Until all of it agrees the folder does not start; if it does not agree, nothing is left behind.
  */
 import { createHash } from 'node:crypto';
-import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { extract, type Header } from 'tar-stream';
 import { messageOf } from '../errors.ts';
-import { createReadStream, mkdir, open, rename, rm, rmdir } from '../file-access.ts';
+import { createReadStream, mkdir, open, readdir, rename, rm, rmdir, stat } from '../file-access.ts';
 import { phrase, type Phrase } from '../translation.ts';
 import { archivedName } from './archive-names.ts';
 import { type BackupCounts, type BackupList, listName, tableCounts } from './backup.ts';

@@ -3,10 +3,10 @@
  * that whatever ends the copying halfway leaves a folder that nothing takes for data, and of which only what is ours is removed.
  */
 import { existsSync } from 'node:fs';
-import { lstat, readdir, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
-import { open, readFile, rm, rmdir } from '../file-access.ts';
+import { lstat, open, readFile, readdir, rm, rmdir } from '../file-access.ts';
 import { phrase } from '../translation.ts';
 import { realDisk } from './disk.ts';
 import { errorCode, StartRefusedError } from './errors.ts';

@@ -3,10 +3,9 @@
  * leaves the mark, no server starts on the folder, and the same command begins again.
  */
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { open, readFile, rm } from '../file-access.ts';
+import { open, readFile, readdir, rm } from '../file-access.ts';
 import { realDisk } from './disk.ts';
 import { quoted, StartRefusedError } from './errors.ts';
 import { isData, isServersOwn, unfinishedRestoreName } from './file-names.ts';

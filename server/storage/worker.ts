@@ -1,5 +1,5 @@
 /** Starts the storage worker, from TypeScript source as from the build, and waits for its answer. */
-import { stat } from 'node:fs/promises';
+import { stat } from '../file-access.ts';
 import { runThread, workerFile } from '../worker-file.ts';
 import { checkBackup, type CheckedBackup } from './check-backup.ts';
 import type { CompactionJob } from './compaction.ts';

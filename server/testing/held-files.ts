@@ -3,6 +3,8 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
 const kinds = ['open', 'rename', 'rm', 'unlink', 'link', 'copyFile', 'readFile', 'writeFile', 'appendFile'] as const;
+/** Only where they are awaited: a start looks at single files without a second try. */
+const awaitedKinds = ['stat', 'lstat', 'readdir'] as const;
 
 /**
  * Holds every file below a folder from here on, in this process.
@@ -11,6 +13,8 @@ const kinds = ['open', 'rename', 'rm', 'unlink', 'link', 'copyFile', 'readFile',
 export function holdFiles(folder: string, ms: number, code = 'EBUSY'): { refused: string[]; release: () => void } {
   const firsts = new Map<string, number>();
   const refused: string[] = [];
+  // Node keeps the functions with which it removes a folder from the first time on: not those that are put in here.
+  fs.rmSync(`${folder}-missing`, { recursive: true, force: true });
   const check = (kind: string, path: unknown): void => {
     if (!String(path).startsWith(folder)) return;
     const key = `${kind} ${String(path)}`;
@@ -46,6 +50,16 @@ export function holdFiles(folder: string, ms: number, code = 'EBUSY'): { refused
       Object.assign(fs.promises, promised);
     };
   });
+  for (const kind of awaitedKinds) {
+    const promised = { [kind]: fs.promises[kind] };
+    Object.assign(fs.promises, {
+      [kind]: async (...args: unknown[]): Promise<unknown> => {
+        check(kind, args[0]);
+        return Reflect.apply(promised[kind] as () => unknown, fs.promises, args);
+      },
+    });
+    restore.push(() => void Object.assign(fs.promises, promised));
+  }
   function guarded(run: unknown, kind: string) {
     return (...args: unknown[]): unknown => {
       check(kind, args[0]);

@@ -3,12 +3,11 @@
  * then uploaded files in pieces, `{"file", "offset", "base64"}`; and a last line that says how many, so that a file cut short
  * is known for what it is. Complete and synced before anybody is reported about it.
  */
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { createReadStream, createWriteStream, mkdir, open, rename, rm } from '../../file-access.ts';
+import { createReadStream, createWriteStream, mkdir, open, readdir, rename, rm } from '../../file-access.ts';
 import type { SqlValue } from '../../storage/database.ts';
 import { leavingRoom } from '../../storage/leaving-room.ts';
 import { locateUpload } from '../../uploads/files.ts';

@@ -1,9 +1,8 @@
 /** Archive of another chat as a stream of files: a tar file, compressed or not, of which nothing is trusted. */
-import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract, type Extract } from 'tar-stream';
-import { createReadStream, createWriteStream, open } from '../../file-access.ts';
+import { createReadStream, createWriteStream, open, stat } from '../../file-access.ts';
 import { errorCode } from '../../storage/errors.ts';
 import { phrase, type Phrase } from '../../translation.ts';
 import { exportText } from './export-text.ts';

@@ -3,9 +3,8 @@
  * is written, and other hosts are slow.
  */
 import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mkdir, readFile, rm, writeFile } from '../../file-access.ts';
+import { mkdir, readFile, rm, stat, writeFile } from '../../file-access.ts';
 import { linkFile } from '../../uploads/files.ts';
 import type { TakeFile } from './records.ts';
 import { isAtSlack } from './slack-download.ts';

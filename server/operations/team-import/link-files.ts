@@ -1,7 +1,6 @@
 /** Files of a data folder beside its database, in the folder that takes its place: linked, so that they cost no room. */
-import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { copyFile, link, mkdir, rm } from '../../file-access.ts';
+import { copyFile, link, mkdir, readdir, rm, stat } from '../../file-access.ts';
 import { errorCode } from '../../storage/errors.ts';
 import { isData } from '../../storage/file-names.ts';
 

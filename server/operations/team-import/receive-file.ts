@@ -1,9 +1,8 @@
 /** An export that is handed in as the body of one request, as programs do, or that lies on the computer of the server. */
-import { readdir, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { invalidParameter } from '../../errors.ts';
-import { mkdir, rm } from '../../file-access.ts';
+import { mkdir, readdir, rm, stat } from '../../file-access.ts';
 import { diskReserve } from '../../storage/disk.ts';
 import type { DiskRoom } from '../backups/folder.ts';
 import { writeReceived } from '../backups/received-file.ts';

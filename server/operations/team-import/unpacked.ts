@@ -1,8 +1,7 @@
 /** Archive of another chat, unpacked beside the data: its files by their names, in any order and as often as they are wanted. */
 import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mkdir, readFile, rm, writeFile } from '../../file-access.ts';
+import { mkdir, readFile, rm, stat, writeFile } from '../../file-access.ts';
 import { errorCode } from '../../storage/errors.ts';
 import { linkFile } from '../../uploads/files.ts';
 import { readArchive, type ArchiveLimits } from './archive.ts';

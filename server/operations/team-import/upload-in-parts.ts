@@ -4,12 +4,12 @@
  * client that goes on sends some of them once more, and a file that is another one is refused.
  */
 import type { Stats } from 'node:fs';
-import { stat, type FileHandle } from 'node:fs/promises';
+import { type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { z } from 'zod';
 import { dayMs } from '../../durations.ts';
-import { mkdir, open, readFile, rename, rm, utimes } from '../../file-access.ts';
+import { mkdir, open, readFile, rename, rm, stat, utimes } from '../../file-access.ts';
 import { diskReserve } from '../../storage/disk.ts';
 import { isDiskFull } from '../../storage/errors.ts';
 import { syncFolder, writeAll, writeSynced } from '../../uploads/files.ts';

@@ -3,12 +3,11 @@
  * names, sizes and check sums are all that is kept.
  */
 import { once } from 'node:events';
-import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { getFileNameLowLevel, openPromise, type Entry, type ZipFile } from 'yauzl';
-import { createWriteStream } from '../../file-access.ts';
+import { createWriteStream, stat } from '../../file-access.ts';
 import { phrase, type Phrase } from '../../translation.ts';
 import { isOfDisk, isZip, leadsOut, type ArchiveLimits } from './archive.ts';
 import { exportText } from './export-text.ts';
