@@ -107,17 +107,43 @@ function plainCharacters(run: string, at: number): RunCharacter[] {
   return characters;
 }
 
+/** Characters repeat, too: each is worked out once, up to a bound. */
+const maxCharacters = 20_000;
+const characterForms = new Map<string, string>();
+
+function characterForm(character: string): string {
+  const known = characterForms.get(character);
+  if (known !== undefined) return known;
+  const form = folded(lowered(character));
+  if (character.length > longestKept) return form;
+  if (characterForms.size >= maxCharacters) characterForms.clear();
+  characterForms.set(character, form);
+  return form;
+}
+
+/** Runs of one kind of letters, and its characters as `graphemes` finds them at many times the cost: half-width kana, and Hangul in parts. */
+const uniformRuns: readonly (readonly [RegExp, RegExp])[] = [
+  [/^[\uff66-\uff9f]+$/, /[\uff66-\uff9d][\uff9e\uff9f]*|[\uff9e\uff9f]+/g],
+  [/^[\u1100-\u11ff]+$/, /[\u1100-\u115f]*[\u1160-\u11a7]+[\u11a8-\u11ff]*|[\u1100-\u115f]+|[\u11a8-\u11ff]+/g],
+];
+
+function* segmentsOf(run: string): Generator<{ segment: string; index: number }, void> {
+  const characters = uniformRuns.find(([isOfKind]) => isOfKind.test(run))?.[1];
+  if (characters === undefined) yield* graphemes.segment(run);
+  else for (const { 0: segment, index } of run.matchAll(characters)) yield { segment, index };
+}
+
 /** With marks of voicing, conjoining letters and characters that have another spelling. */
 function segmentedCharacters(run: string, at: number): RunCharacter[] {
   const characters: RunCharacter[] = [];
-  for (const { segment, index } of graphemes.segment(run)) {
+  for (const { segment, index } of segmentsOf(run)) {
     const last = characters.at(-1);
     const end = at + index + segment.length;
     // Voicing of half-width kana is a character of its own.
     if (last !== undefined && /^[ﾞﾟ]/.test(segment)) {
       last.form = (last.form + segment.normalize('NFKC')).normalize('NFC');
       last.end = end;
-    } else characters.push({ form: folded(lowered(segment)), start: at + index, end });
+    } else characters.push({ form: characterForm(segment), start: at + index, end });
   }
   return characters;
 }

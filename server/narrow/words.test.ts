@@ -147,3 +147,19 @@ describe('the analyser', () => {
     expect(ways(text, 'plan running', ['en']).slice(0, 3)).toEqual([false, false, false]);
   });
 });
+
+it.each([
+  ['half-width kana', 0xff66, 0xff9f],
+  ['Hangul in parts', 0x1100, 0x11ff],
+])('finds the same characters in a run of %s alone as beside other letters', (_, first, last) => {
+  let seed = 1;
+  const next = (most: number): number => (seed = (seed * 48_271) % 2_147_483_647) % most;
+  for (let round = 0; round < 300; round += 1) {
+    const codes = Array.from({ length: 1 + next(9) }, () => first + next(last - first + 1));
+    const run = String.fromCharCode(...codes);
+    const alone = analyse(run, ['en']);
+    const beside = analyse(`${run}漢`, ['en']);
+    expect([run, beside.slice(0, -2)]).toEqual([run, alone.slice(0, -1)]);
+    expect(beside.at(-2)).toMatchObject({ start: alone.at(-1)?.start, forms: [`${alone.at(-1)?.forms[0] ?? ''}漢`] });
+  }
+});
