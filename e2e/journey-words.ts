@@ -205,7 +205,7 @@ export const journeyWords: Readonly<Record<'de' | 'fr' | 'es' | 'ja' | 'ar', Jou
     preferences: '環境設定',
     theme: 'テーマ',
     dark: 'ダーク',
-    saved: '保存しました: テーマ',
+    saved: '保存しました：テーマ',
     backups: 'バックアップ',
     backUpNow: '今すぐバックアップ',
     moreOfBackup: /のバックアップのその他の操作$/,
