@@ -8,7 +8,7 @@ import { extract } from 'tar-stream';
 import { z } from 'zod';
 import { messageOf } from '../errors.ts';
 import { createReadStream, open, stat } from '../file-access.ts';
-import { phrase } from '../translation.ts';
+import { phrase, type Phrase } from '../translation.ts';
 import { archivedName } from './archive-names.ts';
 import { type BackupList, listFormat, listName } from './backup.ts';
 import { StartRefusedError, StorageError } from './errors.ts';
@@ -49,18 +49,18 @@ export async function checkBackup(file: string, options: CheckOptions = {}): Pro
     await refuseForeign(file);
     const sums = new Map<string, string>();
     const { list, sha256, bytes } = await readThrough(file, sums, options);
-    if (list === undefined) throw damaged(file, phrase('it ends before its list of contents'));
+    if (list === undefined) throw damaged(file, phrase('The backup ends before its list of contents.'));
     refuseNewer(file, list, knownVersion);
     const { entries, ...facts } = list;
-    if (entries.length !== sums.size) throw damaged(file, phrase('files are missing'));
+    if (entries.length !== sums.size) throw damaged(file, phrase('Files are missing.'));
     const wrong = entries.find((entry) => sums.get(entry.path) !== `${entry.bytes} ${entry.sha256}`);
-    if (wrong !== undefined) throw damaged(file, phrase(`${wrong.path} is damaged`));
+    if (wrong !== undefined) throw damaged(file, phrase(`${wrong.path} is damaged.`));
     const uploads = entries.filter(({ path }) => path.startsWith('uploads/'));
     const uploadedBytes = uploads.reduce((sum, entry) => sum + entry.bytes, 0);
     return { ...facts, sha256, bytes, uploads: { files: uploads.length, bytes: uploadedBytes } };
   } catch (error) {
     if (error instanceof StorageError) throw error;
-    throw damaged(file, messageOf(error), error);
+    throw damaged(file, phrase(`The backup cannot be read (${messageOf(error)}).`), error);
   }
 }
 
@@ -119,7 +119,7 @@ async function readThrough(
       const shown = JSON.stringify(name.slice(0, 300));
       throw new StartRefusedError(
         'foreign',
-        `${file} is not a backup that Hearth made: it holds an entry that is no file of a data folder (${shown}).`,
+        `${file} is not a backup that Hearth made. It holds an entry that is no file of a data folder (${shown}).`,
       );
     }
     const isList = name === listName;
@@ -128,12 +128,14 @@ async function readThrough(
     let size = 0;
     for await (const chunk of entry as AsyncIterable<Uint8Array>) {
       size += chunk.length;
-      if (isList && size > maxListBytes) throw damaged(file, phrase('its list of contents is too long'));
+      if (isList && size > maxListBytes) throw damaged(file, phrase('Its list of contents is too long.'));
       if (isList) kept.push(chunk);
       else hash.update(chunk);
     }
-    if (isList) list = listIn(Buffer.concat(kept).toString('utf8'));
-    else sums.set(name, `${size} ${hash.digest('hex')}`);
+    if (isList) {
+      list = listIn(Buffer.concat(kept).toString('utf8'));
+      if (list === undefined) throw damaged(file, senselessList);
+    } else sums.set(name, `${size} ${hash.digest('hex')}`);
   }
   await reading;
   return { list, sha256: whole.digest('hex'), bytes };
@@ -160,15 +162,22 @@ const listSchema = z.object({
   entries: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })),
 });
 
-/** The list of a backup. @throws Error when a text is none, unless it says that it is one of a newer version */
-export function listIn(text: string): BackupList {
-  const value = JSON.parse(text) as BackupList | null;
+/** @returns the list of a backup; undefined when a text is none, unless it says that it is one of a newer version. */
+export function listIn(text: string): BackupList | undefined {
+  let value;
+  try {
+    value = JSON.parse(text) as BackupList | null;
+  } catch {
+    return undefined;
+  }
   const { success } = listSchema.safeParse(value);
-  if (value === null || typeof value !== 'object' || (!success && !(value.format > listFormat)))
-    throw new Error(phrase('its list of contents makes no sense'));
+  if (value === null || typeof value !== 'object' || (!success && !(value.format > listFormat))) return undefined;
   return value;
 }
 
-function damaged(file: string, what: string, cause?: unknown): StartRefusedError {
-  return new StartRefusedError('damaged', `${file} is not a whole backup: ${what}.`, cause);
+/** Why a backup is not whole, in both of its readings. */
+export const senselessList = phrase('Its list of contents makes no sense.');
+
+function damaged(file: string, what: Phrase, cause?: unknown): StartRefusedError {
+  return new StartRefusedError('damaged', `${file} is not a whole backup. ${what}`, cause);
 }

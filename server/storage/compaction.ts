@@ -61,7 +61,7 @@ export async function makeSnapshot(
   try {
     if (state.nextTransaction !== job.nextTransaction) {
       const last = job.nextTransaction - 1;
-      const what = phrase(`is incomplete (transaction ${state.nextTransaction} of ${last} cannot be read)`);
+      const what = phrase(`Transaction ${state.nextTransaction} of ${last} cannot be read.`);
       throw new DamagedDataError(paths.folder, {
         file: paths.journal,
         offset: 0,

@@ -104,11 +104,11 @@ export class DamagedDataError extends StartRefusedError {
       'damaged',
       lastGoodTransaction > 0
         ? phrase(
-            `${file} ${what} at byte ${offset}; the last good state before it is transaction ${lastGoodTransaction}. Nothing was changed. ` +
+            `${file}, byte ${offset}: ${what} The last good state before it is transaction ${lastGoodTransaction}. Nothing was changed. ` +
               `To recover to the last good state: ${command}`,
           )
         : phrase(
-            `${file} ${what} at byte ${offset}; the last good state before it is the empty database. Nothing was changed. ` +
+            `${file}, byte ${offset}: ${what} The last good state before it is the empty database. Nothing was changed. ` +
               `To recover to the last good state: ${command}`,
           ),
     );

@@ -41,7 +41,12 @@ export async function loadState(disk: Disk, paths: DataPaths, options: LoadOptio
     numbered(disk.listNow(paths.journal), kinds.segment, paths.segment).length === 0
   ) {
     const file = paths.manifest(unlisted.number);
-    throw new DamagedDataError(paths.folder, { file, offset: 0, what: phrase('is missing'), lastGoodTransaction: 0 });
+    throw new DamagedDataError(paths.folder, {
+      file,
+      offset: 0,
+      what: phrase('The file is missing.'),
+      lastGoodTransaction: 0,
+    });
   }
   const wanted = options.snapshot ?? manifests.at(-1)?.number ?? 0;
   const snapshot = wanted > 0 ? readManifest(disk, paths, wanted) : undefined;
@@ -130,17 +135,19 @@ function readHeader(disk: Disk, paths: DataPaths, number: number, state: LoadedS
   const bytes = new Uint8Array(segmentHeaderBytes);
   const file = disk.openNow(path, 'read');
   try {
-    if (file.readNow(bytes, 0) < bytes.length) throw damaged(paths, state, path, 0, phrase('has no whole header'));
+    if (file.readNow(bytes, 0) < bytes.length)
+      throw damaged(paths, state, path, 0, phrase('The header is incomplete.'));
   } finally {
     file.closeNow();
   }
   const header = decodeSegmentHeader(bytes);
   if (header === 'newer') throw newerVersion(paths.folder);
-  if (!header || header.number !== number) throw damaged(paths, state, path, 0, phrase('has a damaged header'));
+  if (!header || header.number !== number) throw damaged(paths, state, path, 0, phrase('The header is damaged.'));
   // A version that notes how large a segment is notes its end, too.
   state.wasNoted ||= header.capacity > 0;
   state.history ||= header.history;
-  if (header.history !== state.history) throw damaged(paths, state, path, 24, phrase('belongs to another data folder'));
+  if (header.history !== state.history)
+    throw damaged(paths, state, path, 24, phrase('The file belongs to another data folder.'));
   return header;
 }
 

@@ -70,7 +70,7 @@ test('after a clean stop, a journal that is cut anywhere in what was written is 
       const disk = diskWith(new Map([...contents, [path, cut]]));
       const { damage } = await refusal(disk);
       expect(damage.file).toBe(path);
-      expect(damage.what).toMatch(/^is cut off \(transactions \d+ to 13 are missing\)$/);
+      expect(damage.what).toMatch(/^The file is cut off: transactions \d+ to 13 are missing\.$/);
       expect(damage.offset).toBeLessThanOrEqual(size);
       if (damage.offset < size) midRecord += 1;
       const lostTransactions = 13 - damage.lastGoodTransaction;
@@ -87,7 +87,7 @@ test.each(['cleanly', 'killed'] as const)(
     const newest = [...contents.keys()].findLast(isSegment) ?? '';
     for (const isGone of [(path: string) => path === newest, isSegment]) {
       const disk = diskWith(new Map([...contents].filter(([path]) => !isGone(path))));
-      expect((await refusal(disk)).damage).toMatchObject({ file: newest, offset: 0, what: 'is missing' });
+      expect((await refusal(disk)).damage).toMatchObject({ file: newest, offset: 0, what: 'The file is missing.' });
       // A killed server had noted the beginning of the segment only.
       expect(await kept(disk, { lostTransactions: stop === 'cleanly' ? 6 : 1 })).toEqual(firstHalf);
     }
@@ -208,7 +208,7 @@ test('a segment that is cut in the milliseconds before a kill, which no note cov
   for (let record = readRecord(bytes, segmentHeaderBytes); record; record = readRecord(bytes, record.end)) {
     for (const cut of [record.end, record.end - 20]) {
       const { damage } = await refusal(diskWith(new Map([...contents, [path, bytes.slice(0, cut)]])));
-      expect(damage).toMatchObject({ file: path, what: expect.stringMatching(/^is cut off/) as string });
+      expect(damage).toMatchObject({ file: path, what: expect.stringMatching(/^The file is cut off/) as string });
       cuts += 1;
     }
   }

@@ -183,8 +183,8 @@ export function missingEnd(
     file,
     offset: isThere ? readTo : 0,
     what: isThere
-      ? phrase(`is cut off (transactions ${nextTransaction} to ${last} are missing)`)
-      : phrase('is missing'),
+      ? phrase(`The file is cut off: transactions ${nextTransaction} to ${last} are missing.`)
+      : phrase('The file is missing.'),
     lastGoodTransaction: nextTransaction - 1,
   };
 }

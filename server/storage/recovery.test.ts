@@ -69,7 +69,7 @@ async function refusal(disk: FaultyDisk): Promise<DamagedDataError> {
   if (!(error instanceof DamagedDataError)) throw new Error(`not refused: ${String(error)}`);
   expect(error.message).toContain('npm run recover -- --data-dir /data');
   expect(error.message).toContain(error.damage.file);
-  expect(error.message).toContain(`at byte ${error.damage.offset}`);
+  expect(error.message).toContain(`, byte ${error.damage.offset}`);
   expect(textsOf(disk.contents()), 'nothing on disk was changed').toEqual(textsOf(before));
   return error;
 }
@@ -201,14 +201,14 @@ test('missing files are noticed: a snapshot, its manifest, a segment in between,
   const [snapshot] = only(disk, '00000002.sqlite');
   expect((await refusal(diskWith(contents, { [snapshot]: undefined }))).damage).toMatchObject({
     file: snapshot,
-    what: 'is missing',
+    what: 'The file is missing.',
   });
   const segments = [...contents.keys()].filter((path) => path.endsWith('.journal'));
   expect(segments.length).toBeGreaterThan(2);
   const needed = segments.at(-2) ?? '';
   const gap = await refusal(diskWith(contents, { [needed]: undefined }));
   expect(gap.damage.file).toBe(segments.at(-1));
-  expect(gap.message).toMatch(/transactions \d+ to \d+ are missing/);
+  expect(gap.message).toMatch(/The file before it is missing, with transactions \d+ to \d+\./);
   const first = new FaultyDisk();
   for (const [path, bytes] of contents) if (path.endsWith('.journal')) first.place(path, bytes);
   await refusal(first);
@@ -231,7 +231,7 @@ test('a snapshot alone, its manifest and journal gone, is not taken for an empty
   const [path, bytes] = only(disk, '00000002.sqlite');
   const left = new FaultyDisk();
   left.place(path, bytes);
-  expect((await refusal(left)).damage.what).toBe('is missing');
+  expect((await refusal(left)).damage.what).toBe('The file is missing.');
 });
 
 test('when nothing can be recovered, the command says so and changes nothing', async () => {
@@ -281,7 +281,7 @@ test('a record that is whole but does not replay is refused, and recovery keeps 
     const broken = diskWith(disk.contents(), { [path]: Buffer.concat([bytes.subarray(0, start), forged, tail]) });
     const error = await refusal(broken);
     expect(error.damage).toMatchObject({ file: path, offset: start, lastGoodTransaction: 3 });
-    expect(error.message).toContain('does not replay as it was recorded');
+    expect(error.message).toContain('does not replay as it was written');
     expect(await recover('/data', { disk: broken })).toMatchObject({ lastTransaction: 3, lostTransactions: 3 });
     expect(await opened(broken)).toEqual(['one', 'two']);
   }

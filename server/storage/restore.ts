@@ -11,7 +11,7 @@ import { createReadStream, mkdir, open, readdir, rename, rm, rmdir, stat } from 
 import { phrase, type Phrase } from '../translation.ts';
 import { archivedName } from './archive-names.ts';
 import { type BackupCounts, type BackupList, listName, tableCounts } from './backup.ts';
-import { listIn, refuseForeign, refuseNewer } from './check-backup.ts';
+import { listIn, refuseForeign, refuseNewer, senselessList } from './check-backup.ts';
 import { realDisk } from './disk.ts';
 import type { Engine } from './engine.ts';
 import { DamagedDataError, isDiskFull, refusalOf, StartRefusedError, StorageError } from './errors.ts';
@@ -73,7 +73,7 @@ export async function restore(file: string, dataDir: string, options: RestoreOpt
     await markRestore(dataDir, file);
     const seen = await unpack(file, dataDir, options, written);
     const { list } = seen;
-    if (!list) throw damaged(file, phrase('ends before its list of contents'));
+    if (!list) throw damaged(file, phrase('The backup ends before its list of contents.'));
     refuseNewer(file, list, knownVersion);
     checkEntries(file, list, seen.sums);
     const manifest = dataPaths(dataDir).manifest(1);
@@ -81,7 +81,7 @@ export async function restore(file: string, dataDir: string, options: RestoreOpt
     const { lacking, nextTransaction, ...restored } = await count(file, dataDir, seen.sums, options);
     const expected = { tables: list.tables, files: list.files, fileBytes: list.fileBytes };
     if (JSON.stringify(expected) !== JSON.stringify(restored) || nextTransaction !== list.lastTransaction + 1)
-      throw damaged(file, phrase('does not hold the counts it names'));
+      throw damaged(file, phrase('The backup does not hold the counts that it names.'));
     realDisk.syncFolderNow(dataDir);
     await options.settle?.(dataDir);
     await unmarkRestore(dataDir);
@@ -95,7 +95,7 @@ export async function restore(file: string, dataDir: string, options: RestoreOpt
     if (error instanceof DamagedDataError)
       throw damaged(
         file,
-        phrase(`holds a database that is damaged: ${relative(dataDir, error.damage.file)} ${error.damage.what}`),
+        phrase(`Its database is damaged. ${relative(dataDir, error.damage.file)}: ${error.damage.what}`),
         error,
       );
     // A statement that fails is one of ours, on a database that is not whole.
@@ -106,7 +106,7 @@ export async function restore(file: string, dataDir: string, options: RestoreOpt
         `${file} was not restored: there is too little room for ${dataDir}. Free up space there, or restore to another disk. Nothing was restored.`,
         error,
       );
-    throw damaged(file, phrase(`cannot be read (${messageOf(error)})`), error);
+    throw damaged(file, phrase(`The backup cannot be read (${messageOf(error)}).`), error);
   }
 }
 
@@ -153,16 +153,17 @@ async function unpack(
       const chunks: Uint8Array[] = [];
       for await (const chunk of entry) chunks.push(chunk as Uint8Array);
       seen.list = listIn(Buffer.concat(chunks).toString('utf8'));
+      if (!seen.list) throw damaged(file, senselessList);
       continue;
     }
     if (outside !== undefined && name !== manifest && !isOfBackup(name, outside)) {
-      if (isIntruder(name)) throw foreign(file, phrase(`holds ${name}, which no backup has`));
+      if (isIntruder(name)) throw foreign(file, phrase(`The backup holds ${name}, which no backup has.`));
       seen.leftOut.push(name);
       seen.sums.set(name, await sumOf(entry as AsyncIterable<Uint8Array>));
       continue;
     }
     // The manifest gets its name last: until then nothing takes the folder for a whole one.
-    if (seen.sums.has(name)) throw damaged(file, phrase(`holds ${name} twice`));
+    if (seen.sums.has(name)) throw damaged(file, phrase(`The backup holds ${name} twice.`));
     const target = join(dataDir, name === manifest ? `${name}.unfinished` : name);
     written.add(relative(dataDir, target).split(sep, 1)[0] ?? '');
     await mkdir(dirname(target), { recursive: true });
@@ -204,17 +205,17 @@ function safeName(file: string, { name, type }: Header): string {
   if (clean === undefined || type !== 'file')
     throw foreign(
       file,
-      phrase(`holds an entry that is no file of a data folder (${JSON.stringify(name.slice(0, 300))})`),
+      phrase(`It holds an entry that is no file of a data folder (${JSON.stringify(name.slice(0, 300))}).`),
     );
   return clean;
 }
 
 function checkEntries(file: string, list: BackupList, sums: UnpackedBackup['sums']): void {
   if (list.entries.length !== sums.size || new Set(list.entries.map(({ path }) => path)).size !== sums.size)
-    throw damaged(file, phrase(`holds ${sums.size} files instead of ${list.entries.length}`));
+    throw damaged(file, phrase(`The backup holds ${sums.size} files instead of ${list.entries.length}.`));
   for (const { path, bytes, sha256 } of list.entries) {
     const sum = sums.get(path);
-    if (sum?.bytes !== bytes || sum.sha256 !== sha256) throw damaged(file, phrase(`holds a damaged ${path}`));
+    if (sum?.bytes !== bytes || sum.sha256 !== sha256) throw damaged(file, phrase(`${path} is damaged.`));
   }
 }
 
@@ -234,7 +235,10 @@ async function count(
     if (why !== undefined) throw foreign(file, why);
     const table = tableWithoutRoom(engine);
     if (table !== undefined)
-      throw foreign(file, phrase(`numbers the rows of its table ${table} so high that none are left for new rows`));
+      throw foreign(
+        file,
+        phrase(`The rows of its table ${table} have such high numbers that none are left for new rows.`),
+      );
     checkUsable(file, engine, readManifest(realDisk, paths, 1));
     return {
       tables: tableCounts(engine),
@@ -250,19 +254,17 @@ async function count(
 
 /** A database can say of itself that it is read-only, and a manifest that it is of another version: a server would not start on them. */
 function checkUsable(file: string, engine: Engine, manifest: SnapshotManifest): void {
-  if (manifest.dataVersion !== dataVersion(engine)) throw damaged(file, phrase('does not hold the counts it names'));
+  if (manifest.dataVersion !== dataVersion(engine))
+    throw damaged(file, phrase('The backup does not hold the counts that it names.'));
   engine.begin();
   engine.run('UPDATE schema_migrations SET name = name WHERE number = 0', []);
   engine.rollback();
 }
 
 function foreign(file: string, what: Phrase): StartRefusedError {
-  return new StartRefusedError(
-    'foreign',
-    `${file} is not a backup that Hearth made: it ${what}. Nothing was restored.`,
-  );
+  return new StartRefusedError('foreign', `${file} is not a backup that Hearth made. ${what} Nothing was restored.`);
 }
 
 function damaged(file: string, what: Phrase, cause?: unknown): StartRefusedError {
-  return new StartRefusedError('damaged', `${file} is not a whole backup: it ${what}. Nothing was restored.`, cause);
+  return new StartRefusedError('damaged', `${file} is not a whole backup. ${what} Nothing was restored.`, cause);
 }

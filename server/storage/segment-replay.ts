@@ -67,7 +67,7 @@ export function gap(paths: DataPaths, state: LoadedState, segment: Segment): Dam
     state,
     segment.path,
     0,
-    phrase(`has no predecessor: transactions ${state.nextTransaction} to ${last} are missing`),
+    phrase(`The file before it is missing, with transactions ${state.nextTransaction} to ${last}.`),
   );
 }
 
@@ -159,10 +159,11 @@ export class SegmentReplay {
         return;
       }
       if (record.firstTransaction !== next)
-        throw this.#damaged(offset, phrase(`has transaction ${record.firstTransaction} in place of ${next}`));
+        throw this.#damaged(offset, phrase(`The file has transaction ${record.firstTransaction} in place of ${next}.`));
       this.#isClosed = isClosing(record);
       const transactions = this.#decode(record.offset, () => decodeRecord(record, texts));
-      if (next + transactions.length > this.#limit) throw this.#damaged(offset, phrase('overlaps its successor'));
+      if (next + transactions.length > this.#limit)
+        throw this.#damaged(offset, phrase('The file overlaps the next one.'));
       if (next + transactions.length > this.#state.nextTransaction) {
         this.#apply(record.offset, transactions.slice(Math.max(0, this.#state.nextTransaction - next)));
         if (this.#isEnough) return;
@@ -179,19 +180,20 @@ export class SegmentReplay {
     if (this.#limit !== Infinity) {
       const missing = blank ? this.#gap() : undefined;
       if (missing) throw missing;
-      throw this.#damaged(offset, phrase(`is damaged (transactions ${next} to ${this.#limit - 1} cannot be read)`));
+      throw this.#damaged(offset, phrase(`Transactions ${next} to ${this.#limit - 1} cannot be read.`));
     }
     this.#state.readTo = offset;
     const { capacity } = this.#segment;
     if (this.#bytes.length < capacity && !(this.#isClosed && offset === this.#bytes.length))
       throw (
         this.#missing() ??
-        this.#damaged(offset, phrase(`is cut off (${this.#bytes.length} of its ${capacity} bytes are left)`))
+        this.#damaged(offset, phrase(`The file is cut off: ${this.#bytes.length} of its ${capacity} bytes are left.`))
       );
     if (blank) return;
     // Writes are one at a time: a whole record after a bad one means that the bad one had been whole on disk.
     const later = findRecord(this.#bytes, offset + 1);
-    if (later) throw this.#damaged(offset, phrase(`is damaged (a whole record follows at byte ${later.offset})`));
+    if (later)
+      throw this.#damaged(offset, phrase(`The record is damaged; a whole one follows at byte ${later.offset}.`));
     this.#state.tornBytes = this.#bytes.length - offset;
   }
 
@@ -205,7 +207,7 @@ export class SegmentReplay {
         this.#halfApplied = true;
         if (this.#careful) engine.rollbackToSavepoint();
         const why = messageOf(error);
-        throw this.#damaged(offset, phrase(`does not replay as it was recorded (${why})`));
+        throw this.#damaged(offset, phrase(`The record does not replay as it was written (${why}).`));
       }
       if (this.#careful) engine.releaseSavepoint();
       this.#state.nextTransaction += 1;
@@ -218,7 +220,7 @@ export class SegmentReplay {
     try {
       return decode();
     } catch (error) {
-      throw this.#damaged(offset, phrase(`cannot be read (${messageOf(error)})`));
+      throw this.#damaged(offset, phrase(`The record cannot be read (${messageOf(error)}).`));
     }
   }
 }

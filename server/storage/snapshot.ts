@@ -103,10 +103,10 @@ export function readManifest(disk: Disk, paths: DataPaths, snapshot: number): Sn
   const damaged = (what: Phrase): DamagedDataError =>
     new DamagedDataError(paths.folder, { file: path, offset: 0, what, lastGoodTransaction: 0 });
   const manifest = decodeSealed('manifest', readWhole(disk, path)) as SnapshotManifest | undefined;
-  if (manifest === undefined) throw damaged(phrase('fails its checksum'));
+  if (manifest === undefined) throw damaged(phrase('The checksum is wrong.'));
   if (manifest.format > knownFormat) throw newerVersion(paths.folder);
-  if (!isSound(manifest)) throw damaged(phrase('makes no sense'));
-  if (manifest.snapshot !== snapshot) throw damaged(phrase(`is the manifest of snapshot ${manifest.snapshot}`));
+  if (!isSound(manifest)) throw damaged(phrase('The content makes no sense.'));
+  if (manifest.snapshot !== snapshot) throw damaged(phrase(`This is the manifest of snapshot ${manifest.snapshot}.`));
   return manifest;
 }
 
@@ -138,20 +138,20 @@ export function loadSnapshot(disk: Disk, paths: DataPaths, manifest: SnapshotMan
   const damaged = (offset: number, what: Phrase): DamagedDataError =>
     new DamagedDataError(paths.folder, { file: path, offset, what, lastGoodTransaction: 0 });
   const size = disk.sizeNow(path);
-  if (size === undefined) throw damaged(0, phrase('is missing'));
+  if (size === undefined) throw damaged(0, phrase('The file is missing.'));
   if (size !== manifest.bytes)
-    throw damaged(Math.min(size, manifest.bytes), phrase(`has ${size} bytes instead of ${manifest.bytes}`));
+    throw damaged(Math.min(size, manifest.bytes), phrase(`The file has ${size} bytes instead of ${manifest.bytes}.`));
   const image = createMemoryImage(size);
   const bytes = image.view(size);
   const file = disk.openNow(path, 'read');
   try {
     for (let at = 0; at < size; at += strideBytes) {
       const stride = bytes.subarray(at, Math.min(at + strideBytes, size));
-      if (file.readNow(stride, at) !== stride.length) throw damaged(at, phrase('ends early'));
+      if (file.readNow(stride, at) !== stride.length) throw damaged(at, phrase('The file ends too early.'));
       for (let from = 0; from < stride.length; from += manifest.pieceBytes) {
         const piece = stride.subarray(from, from + manifest.pieceBytes);
         if (checksum(piece) === manifest.pieces[(at + from) / manifest.pieceBytes]) continue;
-        throw damaged(at + from, phrase(`fails the checksum of the ${piece.length} bytes`));
+        throw damaged(at + from, phrase(`The checksum of the next ${piece.length} bytes is wrong.`));
       }
     }
   } finally {

@@ -41,13 +41,13 @@ export function isIntruder(path: string): boolean {
   return path !== demoMark && !folders.has(top) && (isServersOwn(top) || isData(top));
 }
 
-/** @returns why a database is not one that this program made, as the end of a sentence; undefined when it is. */
+/** @returns why a database is not one that this program made, in a sentence; undefined when it is. */
 export async function whyForeign(
   engine: Engine,
   { ownersSql, droppedTables }: OutsideRules,
 ): Promise<Phrase | undefined> {
   const known = shippedMigrations();
-  if (dataVersion(engine) === 0 || !isMadeBy(engine, known)) return phrase('has a database of another program');
+  if (dataVersion(engine) === 0 || !isMadeBy(engine, known)) return phrase('Its database is of another program.');
   const expected = await schemaOf(dataVersion(engine));
   const found = schemaIn(engine);
   const other = [...found].find(([name, sql]) => expected.get(name) !== sql)?.[0];
@@ -56,13 +56,13 @@ export async function whyForeign(
   const missing = [...expected.keys()].find((name) => !found.has(name) && !isDropped(name));
   if (other !== undefined) {
     const thing = `${article(other)} ${other}`;
-    return phrase(`has a database with ${thing} that Hearth does not have`);
+    return phrase(`Its database has ${thing} that Hearth does not have.`);
   }
-  if (missing !== undefined) return phrase(`has a database without the ${missing}`);
+  if (missing !== undefined) return phrase(`Its database lacks the ${missing}.`);
   const owners = engine.all<Owner>(ownersSql, []);
-  if (owners.length === 0) return phrase('has no organization with an owner');
+  if (owners.length === 0) return phrase('It has no organization with an owner.');
   if (!owners.some((owner) => canBeFound(owner)))
-    return phrase('has no active owner with a valid email address, so no one could sign in and administer it');
+    return phrase('It has no active owner with a valid email address, so no one could sign in and administer it.');
   return undefined;
 }
 

@@ -335,10 +335,10 @@ describe('Nothing changes', () => {
     const wrong: [Buffer, string, RegExp][] = [
       [Buffer.from('Dear all,'), 'BACKUP_FOREIGN', /^This file is not a backup of Hearth\.$/],
       [gzipSync(bytes), 'BACKUP_FOREIGN', /not a backup/],
-      [Buffer.alloc(0), 'BACKUP_DAMAGED', /^This file is not a whole backup: it ends before its list/],
+      [Buffer.alloc(0), 'BACKUP_DAMAGED', /^This file is not a whole backup\. The backup ends before its list/],
       [bytes.subarray(0, bytes.length >> 1), 'BACKUP_DAMAGED', /not a whole backup/],
       [altered, 'BACKUP_DAMAGED', /snapshot-\d+\.sqlite is damaged/],
-      [nonsense, 'BACKUP_DAMAGED', /its list of contents makes no sense/],
+      [nonsense, 'BACKUP_DAMAGED', /Its list of contents makes no sense/],
       [newer, 'BACKUP_TOO_NEW', /newer version of Hearth\. Install that one first/],
     ];
     for (const [file, code, message] of wrong) {
@@ -358,7 +358,7 @@ describe('Nothing changes', () => {
     bytes[bytes.indexOf('xxxx')] = 0;
     expect(await handInHere(bytes)).toMatchObject({
       status: 400,
-      body: { code: 'BACKUP_DAMAGED', msg: 'This file is not a whole backup: uploads/long is damaged.' },
+      body: { code: 'BACKUP_DAMAGED', msg: 'This file is not a whole backup. uploads/long is damaged.' },
     });
   });
 

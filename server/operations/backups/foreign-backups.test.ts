@@ -262,7 +262,7 @@ test('a backup with a damaged database is refused without naming a folder that i
 
 test.each<[string, Partial<SnapshotManifest>, string]>([
   ['a history that is none', { history: '../../elsewhere' }, 'makes no sense'],
-  ['a version that is not of its database', { dataVersion: 9999 }, 'does not hold the counts it names'],
+  ['a version that is not of its database', { dataVersion: 9999 }, 'does not hold the counts that it names'],
   ['no pieces', { pieces: null as never }, 'makes no sense'],
   ['half a transaction', { nextTransaction: 1.5 }, 'makes no sense'],
   ['a transaction close to the largest whole number', { nextTransaction: 2 ** 53 - 1 }, 'makes no sense'],
@@ -334,8 +334,8 @@ test.each<[string, object, string?]>([
   ['a transaction beyond all numbers', { lastTransaction: 2 ** 53 }],
   ['a transaction before all', { lastTransaction: -1 }],
   ['half a transaction', { lastTransaction: 1.5 }],
-  ['another transaction than the database has', { lastTransaction: 2 }, 'does not hold the counts it names'],
-  ['other counts', { files: 7 }, 'does not hold the counts it names'],
+  ['another transaction than the database has', { lastTransaction: 2 }, 'does not hold the counts that it names'],
+  ['other counts', { files: 7 }, 'does not hold the counts that it names'],
 ])('a list of contents with %s is refused before the folder counts as restored', async (_what, change, why) => {
   const file = await backUp();
   const changed = await withFile(file, 'uploads/1/a.txt', 'x');
@@ -355,6 +355,6 @@ test.each<[string, object, string?]>([
   writer.finalize();
   await Promise.all(work);
   const target = join(folder, 'restored');
-  await expect(restore(out, target, { outside })).rejects.toThrow(why ?? 'its list of contents makes no sense');
+  await expect(restore(out, target, { outside })).rejects.toThrow(why ?? 'Its list of contents makes no sense');
   expect(existsSync(join(target, 'journal-end.json'))).toBe(false);
 });

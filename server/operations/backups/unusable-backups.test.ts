@@ -53,7 +53,7 @@ describe('ids', () => {
     const target = join(folder, 'restored');
     await expect(restore(file, target, { outside })).rejects.toMatchObject({
       reason: 'foreign',
-      message: `${file} is not a backup that Hearth made: it numbers the rows of its table messages so high that none are left for new rows. Nothing was restored.`,
+      message: `${file} is not a backup that Hearth made. The rows of its table messages have such high numbers that none are left for new rows. Nothing was restored.`,
     });
     expect(existsSync(target)).toBe(false);
   });
@@ -64,7 +64,9 @@ describe('ids', () => {
       'DELETE FROM alert_words',
     );
     const target = join(folder, 'restored');
-    await expect(restore(file, target, { outside })).rejects.toThrow(/rows of its table alert_words so high/);
+    await expect(restore(file, target, { outside })).rejects.toThrow(
+      /rows of its table alert_words have such high numbers/,
+    );
     expect(existsSync(target)).toBe(false);
   });
 
@@ -126,7 +128,7 @@ describe('owners', () => {
     const target = join(folder, 'restored');
     await expect(restore(file, target, { outside })).rejects.toMatchObject({
       reason: 'foreign',
-      message: expect.stringContaining('it has no active owner with a valid email address') as string,
+      message: expect.stringContaining('It has no active owner with a valid email address') as string,
     });
     expect(existsSync(target)).toBe(false);
   });
