@@ -168,7 +168,7 @@ test('a list as a spreadsheet saves it is looked at row by row and made, and wha
     button.click();
   });
   await expect(page.getByRole('row', { name: /Ida Müller/ })).toContainText('Created');
-  await expect(page.getByRole('button', { name: 'link for ida@example.com' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy link for ida@example.com' })).toBeVisible();
   await channels.fill('attic');
   await channels.press('Enter');
   await expect(channels).toHaveAccessibleDescription('There is no channel "attic".');

@@ -58,7 +58,7 @@ export function HandOver({ addresses, onClose }: HandOverProps) {
                 </Text>
                 <Group gap={6}>
                   {!isForThisComputerOnly(link) && (
-                    <CopyText text={link} label={t('link for {{name}}', { name: email })} />
+                    <CopyText text={link} label={t('Copy link for {{name}}', { name: email })} caption={t('Copy')} />
                   )}
                   <Button
                     variant="default"

@@ -233,7 +233,7 @@ function Actions({ invitation, onShare, onRevoke }: Row) {
       {invitation.link_url !== null && (
         <>
           {!isForThisComputerOnly(invitation.link_url) && (
-            <CopyText text={invitation.link_url} label={t('link for {{name}}', { name })} />
+            <CopyText text={invitation.link_url} label={t('Copy link for {{name}}', { name })} caption={t('Copy')} />
           )}
           <Button
             variant="default"

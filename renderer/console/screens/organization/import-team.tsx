@@ -218,7 +218,7 @@ function SignInLinks({ count }: { count: number }) {
                       </Text>
                     </Table.Td>
                     <Table.Td>
-                      <CopyText text={url} label={t('the link for {{name}}', { name })} />
+                      <CopyText text={url} label={t('Copy link for {{name}}', { name })} caption={t('Copy')} />
                     </Table.Td>
                   </Table.Tr>
                 ))}

@@ -82,7 +82,7 @@ function State({ entry }: { entry: Entry }): ReactNode {
         {label}
       </Badge>
       {link !== undefined && (
-        <CopyText text={link} label={t('link for {{email}}', { email: entry.row.email })} caption={t('Link')} />
+        <CopyText text={link} label={t('Copy link for {{name}}', { name: entry.row.email })} caption={t('Link')} />
       )}
     </>
   );
