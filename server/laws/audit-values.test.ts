@@ -102,7 +102,7 @@ const kinds: Readonly<Partial<Record<AuditKind, Fields>>> = {
   backup: ofShape(backupSettingsSchema),
 };
 
-const names = { user: String, group: String, channel: String, folder: String };
+const names = { user: String, group: String, channel: String, folder: String, profileField: String };
 
 it.each(Object.entries(kinds))('names every value of the fields of the kind %s', (kind, fields) => {
   const values = Object.entries(fields).flatMap(([field, few]) => few.map((value) => ({ field, value })));

@@ -12,6 +12,7 @@ import { absoluteTime, Ago } from '../../components/time.tsx';
 import { VirtualTable } from '../../components/virtual-table.tsx';
 import { Page } from '../../layout/page.tsx';
 import { usePeople } from '../../people/people.ts';
+import { profileFieldsQuery } from '../../people/profile-fields.ts';
 import { systemGroupName } from '../../permissions/group-picker.tsx';
 import { auditLogQuery, exportAddress, firstFilter, type AuditEntry, type AuditFilter } from './audit-log.ts';
 import { fieldWords } from './field-names.ts';
@@ -227,6 +228,7 @@ function useNames(): Names {
   const groups = useQuery(groupsQuery).data;
   const channels = useQuery(channelsQuery(true)).data;
   const folders = useQuery(foldersQuery).data;
+  const fields = useQuery(profileFieldsQuery).data;
   return useMemo(() => {
     const found = (name: string | undefined, id: number): string => name ?? `#${id}`;
     return {
@@ -234,6 +236,7 @@ function useNames(): Names {
       group: (id) => found(systemGroupName(groups?.find((group) => group.id === id)?.name), id),
       channel: (id) => found(channels?.find(({ stream_id }) => stream_id === id)?.name, id),
       folder: (id) => found(folders?.find((folder) => folder.id === id)?.name, id),
+      profileField: (id) => found(fields?.find((field) => field.id === id)?.name, id),
     };
-  }, [people, groups, channels, folders]);
+  }, [people, groups, channels, folders, fields]);
 }

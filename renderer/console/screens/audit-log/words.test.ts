@@ -8,6 +8,7 @@ const names = {
   group: (id: number) => (id === 9 ? 'No one' : `group ${id}`),
   channel: (id: number) => `#${id}`,
   folder: (id: number) => `folder ${id}`,
+  profileField: (id: number) => `field ${id}`,
 };
 
 it.each([
@@ -31,6 +32,9 @@ it.each([
   ['channel', 'can_resolve_topics_group', { direct_members: [], direct_subgroups: [] }, 'As in the organization'],
   ['channel', 'can_resolve_topics_group', { direct_members: [4], direct_subgroups: [] }, 'user 4'],
   ['channel', 'message_retention_days', -1, 'Unlimited'],
+  ['channel', 'message_retention_days', 1, '1 day'],
+  ['organization', 'message_retention_days', 90, '90 days'],
+  ['user_defaults', 'email_notifications_batching_period_seconds', 480, '8 min'],
   ['channel', 'topics_policy', 'inherit', 'Organization default'],
   ['organization', 'digest_weekday', 1, 'Tuesday'],
   ['organization', 'message_content_edit_limit_seconds', 600, '10 minutes'],
@@ -46,6 +50,8 @@ it.each([
     [{ group: 'cn=it', role: 200, channel_ids: [4], user_group_ids: [] }],
     'cn=it: Administrator and #4',
   ],
+  ['directory', 'ldap_profile_fields', [{ attribute: 'mobile', field_id: 3 }], 'field 3: mobile'],
+  ['directory', 'ldap_profile_fields', [], 'none'],
   ['network', 'team_address_pin', { adapter: 'eth0', address: '192.168.1.5' }, '192.168.1.5'],
 ])('writes a value of a %s, %s %j, in words', (kind, field, value, text) => {
   expect(changeText({ kind, action: 'created' }, { field, from: null, to: value }, names)).toBe(text);

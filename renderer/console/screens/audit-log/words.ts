@@ -6,6 +6,7 @@ import { perLanguage, t } from '../../../client/text.ts';
 import { absoluteTime, duration } from '../../components/time.tsx';
 import { systemGroupName } from '../../permissions/group-picker.tsx';
 import { timeLimits } from '../../settings/server-choices.ts';
+import { keptFor } from '../channels/settings.ts';
 import type { AuditEntry, AuditKind } from './audit-log.ts';
 import { fieldWords } from './field-names.ts';
 
@@ -95,6 +96,7 @@ export interface Names {
   group: (id: number) => string;
   channel: (id: number) => string;
   folder: (id: number) => string;
+  profileField: (id: number) => string;
 }
 
 /** One value of a field, in words as far as the field says what it is. */
@@ -121,6 +123,7 @@ function objectText(value: object, choices: Readonly<Record<string, string>>, na
     return listText(fields.filter(([, is]) => is === true).map(([name]) => choices[name] ?? name));
   if ('channel_ids' in value) return ruleText(value as GroupRule, names);
   if ('address' in value) return String(value.address);
+  if ('attribute' in value) return attributeText(value as ProfileAttribute, names);
   return groupSettingText(value, names);
 }
 
@@ -140,6 +143,15 @@ function ruleText({ group, role, channel_ids: channels, user_group_ids: groups }
   ];
   return t('{{group}}: {{grants}}', { group, grants: listText(grants) });
 }
+
+interface ProfileAttribute {
+  attribute: string;
+  field_id: number;
+}
+
+/** What a profile field takes from a directory. */
+const attributeText = ({ attribute, field_id: field }: ProfileAttribute, names: Names): string =>
+  t('{{field}}: {{attribute}}', { field: names.profileField(field), attribute });
 
 /** Permissions of a channel that add to those of the organization: given to no one, they change nothing. */
 const addsToOrganization: ReadonlySet<string> = new Set([
@@ -176,6 +188,8 @@ function numberText(field: string, value: number, names: Names): string {
   if (field.endsWith('_group')) return names.group(value);
   if (field === 'bot_owner_id' || field === 'user_id') return names.user(value);
   if (field === 'folder_id') return names.folder(value);
+  if (field === 'message_retention_days') return keptFor(value);
+  if (field.endsWith('_seconds')) return duration(value);
   if (/(stream|channel)_id$/.test(field)) return value === -1 ? t('none') : names.channel(value);
   return /_(at|timestamp)$/.test(field) ? absoluteTime(value) : String(value);
 }
