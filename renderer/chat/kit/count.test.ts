@@ -16,7 +16,7 @@ test('counts one mention among fifteen other messages apart from them', () => {
 test('is amber as a whole only where every message is for the reader', () => {
   expect(shown({ count: 3, calls: 3 })).toContain('count calls');
   expect(shown({ count: 3 })).not.toContain('calls');
-  expect(texts(shown({ count: 3, calls: 3 }))).toBe('|3| unread|');
+  expect(texts(shown({ count: 3, calls: 3 }))).toBe('|3| 3 unread|');
 });
 
 test('is empty without messages, short for many, and quiet for what is not unread', () => {

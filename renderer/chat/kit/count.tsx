@@ -24,8 +24,8 @@ export function Count({ count, calls = 0, isUnread = true }: CountProps) {
     );
   return (
     <span className={`count ${calls > 0 ? 'calls' : ''} ${isUnread || calls > 0 ? '' : 'quiet'}`}>
-      {short(count)}
-      {isUnread && <span className="visually-hidden"> {t('unread')}</span>}
+      <span aria-hidden={isUnread}>{short(count)}</span>
+      {isUnread && <span className="visually-hidden"> {t('{{count}} unread', { count })}</span>}
     </span>
   );
 }

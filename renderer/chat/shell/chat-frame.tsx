@@ -136,8 +136,8 @@ function Tabs({ view }: { view: View }) {
         {tab.label()}
         {count > 0 && (
           <span className={`count ${id === 'direct' ? 'calls' : ''}`}>
-            {count > 99 ? '99+' : count}
-            <span className="visually-hidden"> {t('unread')}</span>
+            <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+            <span className="visually-hidden"> {t('{{count}} unread', { count })}</span>
           </span>
         )}
       </a>
