@@ -14,6 +14,7 @@ import type {
   TeamSource,
 } from '../operations/team-import/source.ts';
 import { kindOrder, type Kind } from '../operations/team-import/team.ts';
+import { texts } from '../texts.ts';
 
 export type RecordOf<K extends Kind> = Extract<TeamRecord, { kind: K }>;
 
@@ -54,6 +55,7 @@ export async function collected(source: TeamSource, choices: Partial<ImportChoic
     channel: (id, topic) => within(nameOf('channel', id), '#**', topic === undefined ? '**' : `>${topic}**`),
     file: (id) => within(nameOf('file', id), '/user_uploads/', ''),
     renamed: () => undefined,
+    say: texts.in('en'),
   };
   let last = 0;
   let time = 0;

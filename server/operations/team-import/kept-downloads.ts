@@ -19,6 +19,7 @@ const noReferences: References = {
   file: () => undefined,
   idOf: () => undefined,
   renamed: () => undefined,
+  say: (sentence) => sentence,
 };
 
 export class KeptDownloads implements Downloads {

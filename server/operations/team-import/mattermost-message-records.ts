@@ -1,4 +1,5 @@
 /** Records of the posts of a bulk export of Mattermost, and of their reactions: each thread is a topic. */
+import type { Say } from '../../texts.ts';
 import { phrase, type Phrase } from '../../translation.ts';
 import { flagAt, numberAt, rowAt, rowsAt, secondsOf, textAt, textsAt } from './fields.ts';
 import type { Row } from './json-rows.ts';
@@ -40,7 +41,7 @@ export async function* mattermostMessages(reading: MattermostReading): AsyncGene
     const link =
       post.isReply || post.replies === 0 || channel === undefined || id === undefined
         ? ''
-        : repliesLink({ id, name: channel.name }, topicOf(), post.replies);
+        : repliesLink(reading.references.say, { id, name: channel.name }, topicOf(), post.replies);
     const topic = post.isReply ? topicOf() : choices.mainTopic;
     yield* parts({ ...made, content: `${content}${link}`, to: { channel: key, topic } });
     if (content === '')
@@ -83,17 +84,19 @@ function contentOf(reading: MattermostReading, post: Post, mentioned: Set<Source
   const attached = attachmentsText(rowsAt(rowAt(post.row, 'props'), 'attachments'), names);
   // Calls have the same text twice.
   const attachments = attached === text ? '' : attached;
-  const content = [text, attachments, callText(post.row), ...files].filter((part) => part !== '').join('\n');
+  const content = [text, attachments, callText(references.say, post.row), ...files]
+    .filter((part) => part !== '')
+    .join('\n');
   return textAt(post.row, 'type') === 'me' ? `/me ${content.replace(/^\*(.*)\*$/s, '$1')}` : content;
 }
 
 /** @returns how long a call was; '' for other posts. */
-function callText(row: Row): string {
+function callText(t: Say, row: Row): string {
   if (textAt(row, 'type') !== 'custom_calls') return '';
   const props = rowAt(row, 'props');
   const [start, end] = [numberAt(props, 'start_at') ?? 0, numberAt(props, 'end_at') ?? 0];
-  const minutes = Math.max(1, Math.round((end - start) / 60_000));
-  return start > 0 && end > start ? `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}` : '';
+  const count = Math.max(1, Math.round((end - start) / 60_000));
+  return start > 0 && end > start ? t('{{count}} minutes', { count, defaultValue_one: '{{count}} minute' }) : '';
 }
 
 interface Making {

@@ -21,7 +21,11 @@ export async function* slackMessageRecords(reading: SlackReading): AsyncGenerato
   for await (const message of slackMessages({ archive, team, report, isWanted: (one) => isWanted(choices, one) })) {
     const mentioned = new Set<SourceId>();
     const context = textContext(reading);
-    const call = callText(message, (user) => references.user(user, true) ?? context.nameOf(user) ?? user);
+    const call = callText(
+      references.say,
+      message,
+      (user) => references.user(user, true) ?? context.nameOf(user) ?? user,
+    );
     const text = call || slackContent(message.row, slackNames(context, mentioned));
     const content = [text.trimEnd(), ...fileLines(reading, message)].filter((part) => part !== '').join('\n');
     if (content === '') {
@@ -117,7 +121,7 @@ class Threads {
     const count = scan.replies.get(threadKey(id, message.ts)) ?? 0;
     const channel = references.idOf('channel', id);
     if (count === 0 || channel === undefined) return '';
-    return repliesLink({ id: channel, name }, this.topicOf(message, message.ts), count);
+    return repliesLink(references.say, { id: channel, name }, this.topicOf(message, message.ts), count);
   }
 }
 

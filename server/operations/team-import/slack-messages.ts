@@ -1,4 +1,5 @@
 /** Messages of an export of Slack, from the oldest to the newest: a day of all conversations at a time, so that memory is bounded. */
+import type { Say } from '../../texts.ts';
 import { phrase, type Phrase } from '../../translation.ts';
 import { numberAt, reportBroken, rowAt, rowsAt, textAt, textsAt } from './fields.ts';
 import { listOf, type ListedRow, type Row } from './json-rows.ts';
@@ -272,14 +273,16 @@ export function filesOf({ row, at }: SlackMessage): SlackFile[] {
 }
 
 /** @returns what a call or a huddle was, as a sentence; '' for other messages. */
-export function callText({ row }: SlackMessage, nameOf: (id: string) => string): string {
+export function callText(t: Say, { row }: SlackMessage, nameOf: (id: string) => string): string {
   if (!calls.has(textAt(row, 'subtype'))) return '';
   const room = rowAt(row, 'room');
   const [start, end] = [numberAt(room, 'date_start') ?? 0, numberAt(room, 'date_end') ?? 0];
-  const minutes = Math.max(1, Math.round((end - start) / 60));
-  const time = start > 0 && end > start ? ` of ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}` : '';
+  const count = Math.max(1, Math.round((end - start) / 60));
   const users = [...new Set([...textsAt(room, 'participant_history'), ...textsAt(room, 'participants')])];
   const title = textAt(room, 'name');
-  const called = textAt(row, 'subtype') === 'huddle_thread' ? 'Huddle' : 'Call';
-  return `*${called}${title === '' ? '' : ` “${title}”`}${time}*${users.length === 0 ? '' : `, with ${users.map(nameOf).join(', ')}`}`;
+  const untitled = textAt(row, 'subtype') === 'huddle_thread' ? t('Huddle') : t('Call');
+  const name = title === '' ? untitled : t('{{what}} “{{title}}”', { what: untitled, title });
+  const minutes = t('{{count}} minutes', { count, defaultValue_one: '{{count}} minute' });
+  const call = `*${start > 0 && end > start ? t('{{name}} ({{minutes}})', { name, minutes }) : name}*`;
+  return users.length === 0 ? call : t('{{call}}, with {{users}}', { call, users: users.map(nameOf).join(', ') });
 }

@@ -208,7 +208,7 @@ test('huddles and calls are messages of those who began them', async () => {
   ]);
   const { of } = await read();
   expect(of('message').map(({ sender, content }) => [sender, content.split('\n')[0]])).toEqual([
-    ['U2', '*Huddle of 25 minutes*, with @_**bo**, @_**ada**, U9'],
+    ['U2', '*Huddle (25 minutes)*, with @_**bo**, @_**ada**, U9'],
     ['U1', 'notes'],
     ['U3', '*Call “Weekly”*'],
     ['USLACKBOT', '*Huddle*'],

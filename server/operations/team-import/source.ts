@@ -3,6 +3,7 @@
  * (records.ts), and reports what it had to change or leave out. One is made for each format.
  */
 import { daySecs } from '../../durations.ts';
+import type { Say } from '../../texts.ts';
 import { phrase } from '../../translation.ts';
 import type { SourceId } from './personal-records.ts';
 import type { TakeFile, TeamRecord } from './records.ts';
@@ -26,6 +27,8 @@ export interface References {
   idOf(kind: IdKind, id: SourceId): number | undefined;
   /** The name under which it is stored, where that is another than in the source: for texts that refer to it by its name. */
   renamed(kind: 'channel' | 'group', name: string): string | undefined;
+  /** Sentences in messages that the source does not have: in the language of the organization. */
+  say: Say;
 }
 
 /** Things that have source ids; names are those of the stored rows. */

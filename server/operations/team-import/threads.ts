@@ -1,6 +1,7 @@
 /** Threads of other chats as topics: names from first words, unique in their channel; and texts that are longer than a message. */
 import { narrowUrl } from '../../markdown/urls.ts';
 import { defaultLimits } from '../../options.ts';
+import type { Say } from '../../texts.ts';
 
 const { maxTopicLength, maxMessageLength } = defaultLimits;
 
@@ -37,8 +38,10 @@ export class TopicNames {
 }
 
 /** @returns lines behind the first message of a thread, which lead to its topic. @param channel with its id here */
-export const repliesLink = (channel: { id: number; name: string }, topic: string, count: number): string =>
-  `\n\n[${count} ${count === 1 ? 'reply' : 'replies'}](${narrowUrl(channel, topic)})`;
+export function repliesLink(t: Say, channel: { id: number; name: string }, topic: string, count: number): string {
+  const words = t('{{count}} replies', { count, defaultValue_one: '{{count}} reply' });
+  return `\n\n[${words}](${narrowUrl(channel, topic)})`;
+}
 
 /** @returns words of the first line that has some, in at most `most` characters. */
 export function firstWords(text: string, most: number): string {

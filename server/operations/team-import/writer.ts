@@ -7,6 +7,7 @@ import { noteImported } from '../../domain/messages/message-time-rows.ts';
 import { outdateIndex } from '../../domain/messages/search/search-buckets.ts';
 import { settleImported } from '../../domain/notifications/missed-messages.ts';
 import { noteDigest } from '../../domain/notifications/rows.ts';
+import { sayInOrganization } from '../../domain/organization/language.shared.ts';
 import { activePeople, findUser } from '../../domain/users/rows.ts';
 import { rendererVersion } from '../../markdown/render.ts';
 import { channelLinkTo } from '../../markdown/written.ts';
@@ -183,6 +184,7 @@ export class TeamWriter {
       },
       idOf: (kind, source) => ids.find(kind, source),
       renamed: (kind, name) => team.renamed[kind].get(name),
+      say: (sentence, values) => sayInOrganization(team.tx)(sentence, values),
     };
   }
 }
