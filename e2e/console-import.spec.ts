@@ -40,7 +40,7 @@ test('brings a team from Slack to an empty server, at the size of a phone', asyn
   await choose(page, { name: 'letter.zip', mimeType: 'application/zip', buffer: Buffer.from('a letter') });
   await expect(page.getByRole('alert')).toContainText('This file is no export that can be imported.');
   await choose(page, file);
-  await expect(fact(page, 'From')).toContainText('Slack');
+  await expect(fact(page, 'Exported from')).toContainText('Slack');
   await expect(fact(page, 'Channels')).toContainText('6 (2 private)');
   await expect(page.getByText(/^Users without an email address \(\d\)/)).toBeVisible();
   await expectAccessible(page);
@@ -153,7 +153,7 @@ test('adds a team of Mattermost to an organization, and shows how the import end
   await zipTo(file, mattermostExport({ seed: 5, teams: 2, users: 12, channels: 3, messages: 200, files: 2 }));
   await openAs(page, office, '/organization/import');
   await choose(page, file);
-  await expect(fact(page, 'From')).toContainText('Mattermost');
+  await expect(fact(page, 'Exported from')).toContainText('Mattermost');
   await page.getByRole('combobox', { name: 'Team' }).click();
   await page.getByRole('option', { name: 'Team 2' }).click();
   await page.getByLabel('The topic without a name').check();

@@ -127,7 +127,7 @@ function PeriodFields({ period: { days, start, end }, onChange, onRemove }: Peri
         ))}
       </div>
       <label className="field">
-        <span className="field-label">{t('From')}</span>
+        <span className="field-label">{t('Start time')}</span>
         <input
           className="input"
           type="time"

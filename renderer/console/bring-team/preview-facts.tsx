@@ -11,7 +11,7 @@ export function PreviewFacts({ preview }: { preview: ImportPreview }) {
   const { counts } = preview;
   const facts: [string, string][] = [
     [t('Organization'), preview.organization],
-    [t('From'), preview.title],
+    [t('Exported from'), preview.title],
     [t('Users'), number.format(counts.users)],
     [t('Bots'), number.format(counts.bots)],
     [t('Deactivated'), number.format(counts.deactivated)],

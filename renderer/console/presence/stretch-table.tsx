@@ -30,8 +30,8 @@ const columns = perLanguage((): SortableColumn<Row>[] => [
     ),
     order: ({ status }) => status,
   },
-  { id: 'from', head: t('From'), cell: (row) => time(row.started_at), order: (row) => row.started_at },
-  { id: 'to', head: t('To'), cell: (row) => time(row.ended_at), order: (row) => row.ended_at },
+  { id: 'from', head: t('Start time'), cell: (row) => time(row.started_at), order: (row) => row.started_at },
+  { id: 'to', head: t('End time'), cell: (row) => time(row.ended_at), order: (row) => row.ended_at },
   {
     id: 'for',
     head: t('Duration'),

@@ -91,7 +91,7 @@ function useColumns(): SortableColumn<AuditEntry>[] {
         ),
       },
       { id: 'who', head: t('Changed by'), width: '20%', cell: (entry) => <Who entry={entry} /> },
-      { id: 'what', head: t('Change'), isLong: true, cell: (entry) => <What entry={entry} names={names} /> },
+      { id: 'what', head: t('What changed'), isLong: true, cell: (entry) => <What entry={entry} names={names} /> },
     ],
     [names],
   );
@@ -183,13 +183,13 @@ function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (part: P
         onChange={(kind) => onChange({ kind })}
       />
       <TextInput
-        label={t('From')}
+        label={t('First day')}
         type="date"
         value={filter.from}
         onChange={(event) => onChange({ from: event.currentTarget.value })}
       />
       <TextInput
-        label={t('To')}
+        label={t('Last day')}
         type="date"
         value={filter.to}
         onChange={(event) => onChange({ to: event.currentTarget.value })}

@@ -41,8 +41,8 @@ const ownerColumns = perLanguage((): SortableColumn<Row>[] => [
   { id: 'actions', head: t('Actions'), isActions: true, width: '230px', cell: (row) => <Actions {...row} /> },
 ]);
 const kindNames = perLanguage((): Record<Backup['kind'], string> => ({
-  daily: 'daily',
-  manual: 'manual',
+  daily: t('daily'),
+  manual: t('manual'),
   safety: t('before a restore'),
 }));
 

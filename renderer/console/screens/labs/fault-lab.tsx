@@ -255,7 +255,7 @@ function Active({ faults, people }: { faults: FaultWire[]; people: People }) {
               aria-label={t('End fault {{faultId}}', { faultId: fault.fault_id })}
               onClick={() => end.mutate(fault.fault_id)}
             >
-              {t('End')}
+              {t('End fault')}
             </Button>
           </Group>
         </Paper>

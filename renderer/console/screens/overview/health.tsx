@@ -41,8 +41,8 @@ const delay = ({ p50_ms, p99_ms, max_ms }: ServerHealth['event_loop']): string =
   `${ms(p50_ms)}, ${ms(p99_ms)}, ${ms(max_ms)}`;
 
 function queues(overview: Overview, health: ServerHealth | undefined): string {
-  const count = number.format(overview.event_queues);
-  if (health === undefined) return count;
+  const count = overview.event_queues;
+  if (health === undefined) return number.format(count);
   const { polled, backlog } = health.event_queues;
   return t('{{count}} ({{polled}} polling), {{backlog}} events pending', {
     count,
