@@ -11,11 +11,6 @@ import { QuietHours } from './quiet-hours.tsx';
 import { SettingGroup, UserSettings } from './setting-controls.tsx';
 
 export function NotificationsPage() {
-  const sounds = useClientState((state) => state.settings.available_notification_sounds);
-  const choices = [
-    { value: 'none', label: t('None') },
-    ...(sounds ?? []).map((name) => ({ value: name, label: name })),
-  ];
   return (
     <>
       <SettingGroup title={t('On this device')}>
@@ -35,7 +30,7 @@ export function NotificationsPage() {
       <SettingGroup title={t('Alert words')}>
         <AlertWords />
       </SettingGroup>
-      <UserSettings of="sounds" choices={{ notification_sound: choices }} />
+      <UserSettings of="sounds" />
       <UserSettings of="badge" />
       <UserSettings of="email" before={<NoMail />} />
     </>

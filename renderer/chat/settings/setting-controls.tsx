@@ -148,31 +148,23 @@ export function SettingGroup({ title, children }: { title: string; children: Rea
 
 interface UserSettingsProps {
   of: keyof ReturnType<typeof userSettingGroups>;
-  /** Choices that only the server knows, by the name of the setting. */
-  choices?: Readonly<Record<string, UserSetting['choices']>>;
   before?: ReactNode;
   children?: ReactNode;
 }
 
 /** A group of one's own settings. */
-export function UserSettings({ of, choices = {}, before, children }: UserSettingsProps) {
+export function UserSettings({ of, before, children }: UserSettingsProps) {
   const { title, settings }: UserSettingGroup = userSettingGroups()[of];
   return (
     <SettingGroup title={title}>
       {before}
       {settings
         .filter(({ only }) => only !== 'defaults')
-        .map(({ name, kind, choices: known = [], ...words }) =>
+        .map(({ name, kind, choices = [], ...words }) =>
           kind === 'switch' ? (
             <SettingSwitch key={name} name={name} label={words.label} {...noteOf(words)} />
           ) : (
-            <SettingChoice
-              key={name}
-              name={name}
-              label={words.label}
-              {...noteOf(words)}
-              choices={choices[name] ?? known}
-            />
+            <SettingChoice key={name} name={name} label={words.label} {...noteOf(words)} choices={choices} />
           ),
         )}
       {children}
