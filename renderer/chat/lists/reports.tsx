@@ -91,7 +91,7 @@ function Report({ report }: { report: Message }) {
         <span className={settled.length > 0 ? 'report-state is-settled' : 'report-state'}>
           <LineIcon name={settled.length > 0 ? 'check' : 'alert'} size={15} />
           {settled.length === 0
-            ? t('Open')
+            ? t('Open', { context: 'adjective' })
             : t('Settled by {{names}}', {
                 names: settled.map((id) => users.get(id)?.full_name ?? `#${id}`).join(', '),
               })}

@@ -54,7 +54,7 @@ const others = perLanguage((): Readonly<Record<string, FieldWords>> => ({
   status: {
     label: t('State'),
     choices: {
-      pending: t('Open'),
+      pending: t('Pending'),
       accepted: t('Accepted'),
       revoked: t('Revoked'),
       replaced: t('replaced by a newer one'),

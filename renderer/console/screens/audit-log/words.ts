@@ -27,7 +27,7 @@ const kindNames = perLanguage((): Readonly<Record<AuditKind, string>> => ({
   playground: t('Playground'),
   sign_in: t('Sign-in'),
   sign_in_provider: t('Sign-in provider'),
-  export: t('Export'),
+  export: t('Data export'),
   backup: t('Backup'),
   delivery: t('Email, webhooks & push'),
   directory: t('Directory'),
@@ -83,7 +83,7 @@ const wayNames = perLanguage((): Readonly<Record<AuditEntry['via'], string>> => 
   request: t('No signed-in user'),
   command_line: t('Command line'),
   desktop_app: t('Desktop app'),
-  restore: t('Restore'),
+  restore: t('Restored backup'),
   server: t('Server'),
 }));
 

@@ -18,7 +18,7 @@ import { invitationPath, nameOf, useMailState, type Invitation } from './invitat
 import { ShareLink } from './share-link.tsx';
 
 const states = perLanguage((): Record<Invitation['state'], { label: string; color: string }> => ({
-  pending: { label: t('Open'), color: 'gray' },
+  pending: { label: t('Pending'), color: 'gray' },
   accepted: { label: t('Accepted'), color: 'green' },
   revoked: { label: t('Revoked'), color: 'gray' },
   expired: { label: t('Expired'), color: 'gray' },
