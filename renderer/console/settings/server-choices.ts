@@ -50,3 +50,8 @@ export const timeLimits = perLanguage((): Record<string, string> => ({
   '604800': t('1 week'),
   unlimited: t('Forever'),
 }));
+
+/** How long messages are kept. @param days -1: for ever. */
+export function keptFor(days: number): string {
+  return days === -1 ? t('Forever') : t('{{count}} days', { count: days, defaultValue_one: '1 day' });
+}

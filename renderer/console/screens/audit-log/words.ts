@@ -5,8 +5,7 @@ import { roleNames } from '../../../client/roles.ts';
 import { perLanguage, t } from '../../../client/text.ts';
 import { absoluteTime, duration } from '../../components/time.tsx';
 import { systemGroupName } from '../../permissions/group-picker.tsx';
-import { timeLimits } from '../../settings/server-choices.ts';
-import { keptFor } from '../channels/settings.ts';
+import { keptFor, timeLimits } from '../../settings/server-choices.ts';
 import type { AuditEntry, AuditKind } from './audit-log.ts';
 import { fieldWords } from './field-names.ts';
 

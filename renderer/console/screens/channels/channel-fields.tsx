@@ -11,8 +11,9 @@ import { t } from '../../../client/text.ts';
 import { holdersInWords } from '../../permissions/group-picker.tsx';
 import { permissionLabels } from '../../permissions/permission-labels.ts';
 import { PermissionPickers } from '../../permissions/permission-pickers.tsx';
+import { keptFor } from '../../settings/server-choices.ts';
 import { holdersOf, organizationQuery } from '../../settings/settings.ts';
-import { admittedAnyway, keptFor, topicsPolicies, type ChannelValues } from './settings.ts';
+import { admittedAnyway, topicsPolicies, type ChannelValues } from './settings.ts';
 
 interface ChannelFieldsProps<Values extends ChannelValues> {
   form: UseFormReturnType<Values>;

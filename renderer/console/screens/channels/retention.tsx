@@ -2,8 +2,8 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../client/text.ts';
+import { keptFor } from '../../settings/server-choices.ts';
 import { organizationQuery } from '../../settings/settings.ts';
-import { keptFor } from './settings.ts';
 
 /** @param days null: as the organization says; -1: for ever. */
 export function Retention({ days }: { days: number | null }) {

@@ -114,11 +114,6 @@ export function accessOf(channel: Channel): string {
   return channel.history_public_to_subscribers ? t('Private') : t('Private, protected history');
 }
 
-/** How long messages are kept. @param days -1: for ever. */
-export function keptFor(days: number): string {
-  return days === -1 ? t('Forever') : t('{{count}} days', { count: days, defaultValue_one: '1 day' });
-}
-
 /** Which field holds what, by the API's names. */
 const settingFields = {
   new_name: 'name',
