@@ -80,12 +80,12 @@ test('quiet hours are added and removed', async () => {
   await openChat(made.office, '#settings/notifications');
   await press('Add quiet hours', await form());
   await press('Sat', await form());
-  fill(within(await form()).getByLabelText('From'), '19:30');
+  fill(within(await form()).getByLabelText('Start time'), '19:30');
   await press('Save quiet hours', await form());
   await screen.findByText('Quiet hours saved.');
   await unloadChat();
   await openChat(made.office, '#settings/notifications');
-  const from = await within(await form()).findByLabelText<HTMLInputElement>('From');
+  const from = await within(await form()).findByLabelText<HTMLInputElement>('Start time');
   await expect.poll(() => from.value).toBe('19:30');
   expect(
     within(await form())
@@ -94,5 +94,5 @@ test('quiet hours are added and removed', async () => {
   ).toBe('true');
   await press('Remove', await form());
   await press('Save quiet hours', await form());
-  await expectGone(() => screen.queryByLabelText('From'));
+  await expectGone(() => screen.queryByLabelText('Start time'));
 });
