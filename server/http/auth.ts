@@ -9,10 +9,12 @@ import type { Credentials } from '../secrets.ts';
 import type { TrustedProxies } from './proxies.ts';
 
 /**
- * Names of session cookies without a port: those of the usual ports, and of sessions from before names had ports. Browsers accept a name
- * with the prefix over HTTPS only, from the host itself: no network and no other page can set it.
+ * Names of session cookies without a port: those of sessions from before names had ports. Browsers accept a name with the prefix over
+ * HTTPS only, from the host itself: no network and no other page can set it.
  */
 const sessionCookies = { http: 'hearth_session', https: '__Host-hearth_session' } as const;
+/** The server's port of requests whose Host header names none, by their headers: some proxies pass the name alone. */
+const ownPorts = new WeakMap<object, number>();
 /** Session cookies of HTTP that came over HTTPS, by the headers of their request: they count for signing out alone. */
 const setAside = new WeakMap<object, string>();
 
@@ -20,11 +22,22 @@ const setAside = new WeakMap<object, string>();
  * The name of a session's cookie. Browsers send cookies to all ports of a host, so that each port has a name of its own: two
  * servers of one machine do not replace each other's sessions. HTTPS has another name than HTTP, and each counts over its own
  * protocol alone: a person may use both.
- * @param host of the request, with its port
+ * @param headers of the request. Without a port of its own in the Host header, the name has the port of the server.
  */
-export function sessionCookie(protocol: keyof typeof sessionCookies, host: string | undefined): string {
-  const port = /:(\d{1,5})$/.exec(host ?? '')?.[1];
+export function sessionCookie(
+  protocol: keyof typeof sessionCookies,
+  headers: Pick<IncomingHttpHeaders, 'host'>,
+): string {
+  const named = /:(\d{1,5})$/.exec(headers.host ?? '')?.[1];
+  const port = named === undefined || named === usualPorts[protocol] ? ownPorts.get(headers) : named;
   return port === undefined ? sessionCookies[protocol] : `${sessionCookies[protocol]}_${port}`;
+}
+
+const usualPorts = { http: '80', https: '443' } as const;
+
+/** Notes the port on which a request came, which names its session's cookie where its Host header has none. */
+export function noteOwnPort({ headers, socket }: IncomingMessage): void {
+  if (socket.localPort !== undefined) ownPorts.set(headers, socket.localPort);
 }
 
 /**
@@ -50,14 +63,19 @@ export function keyInAddress(url: string): Credentials | undefined {
 }
 
 /** The tokens of all sessions that a request carries, the one that counts first. */
-export function sessionTokens({ cookie, host }: Pick<IncomingHttpHeaders, 'cookie' | 'host'>): string[] {
-  const names = [sessionCookie('https', host), sessionCookie('http', host), sessionCookies.https, sessionCookies.http];
+export function sessionTokens(headers: Pick<IncomingHttpHeaders, 'cookie' | 'host'>): string[] {
+  return tokensIn(headers.cookie, headers);
+}
+
+function tokensIn(cookie: string | undefined, headers: Pick<IncomingHttpHeaders, 'host'>): string[] {
+  if (cookie === undefined) return [];
+  const names = [sessionCookie('https', headers), sessionCookie('http', headers), ...Object.values(sessionCookies)];
   return [...new Set(names)].flatMap((name) => cookieValue(cookie, name) ?? []);
 }
 
 /** The tokens of all sessions of a browser, also of the one that it has over HTTP and that does not count over HTTPS. */
 export function browserSessionTokens(headers: IncomingHttpHeaders): string[] {
-  return [...sessionTokens(headers), ...sessionTokens({ host: headers.host, cookie: setAside.get(headers) })];
+  return [...sessionTokens(headers), ...tokensIn(setAside.get(headers), headers)];
 }
 
 /**

@@ -60,8 +60,31 @@ async function signIn(to: World, headers: Record<string, string>): Promise<{ coo
 
 test('links are https and the cookie is secure where a trusted proxy says https', async () => {
   const { cookie, realmUrl } = await signIn(world, { 'x-forwarded-proto': 'https', 'x-forwarded-for': '10.1.2.3' });
-  expect(cookie).toMatch(/^__Host-hearth_session=.*; Secure$/);
+  expect(cookie).toMatch(/^__Host-hearth_session_\d+=.*; Secure$/);
   expect(realmUrl).toBe('https://chat.office.lan');
+});
+
+test.each<[Record<string, string>, string]>([
+  [{ origin: 'https://chat.office.lan:8443' }, 'https://chat.office.lan:8443'],
+  [{ referer: 'https://chat.office.lan:8443/chat/' }, 'https://chat.office.lan:8443'],
+  [{ host: 'Chat.office.lan', origin: 'https://chat.office.lan:8443' }, 'https://Chat.office.lan:8443'],
+  [{ 'x-forwarded-host': 'chat.office.lan:8443' }, 'https://chat.office.lan:8443'],
+  [{ 'x-forwarded-host': 'chat.office.lan:443' }, 'https://chat.office.lan'],
+  [{ 'x-forwarded-host': 'other.office.lan:8443' }, 'https://chat.office.lan'],
+  [{ 'x-forwarded-port': '8443' }, 'https://chat.office.lan'],
+  [{ host: 'chat.office.lan:9443', origin: 'https://chat.office.lan:8443' }, 'https://chat.office.lan:9443'],
+  [{ origin: 'https://chat.office.lan' }, 'https://chat.office.lan'],
+  [{ origin: 'https://chat.office.lan:8443', 'sec-fetch-site': 'same-site' }, 'https://chat.office.lan'],
+  [{ origin: 'http://chat.office.lan:8080' }, 'https://chat.office.lan'],
+  [{ origin: 'https://chat.office.lan:99999' }, 'https://chat.office.lan'],
+  [{ origin: 'https://chat.office.lan:8443@example.com' }, 'https://chat.office.lan'],
+  [{ origin: 'https://chat.office.lan.example.com:8443' }, 'https://chat.office.lan'],
+])('links have the port of a client whose proxy passes the name alone: %o', async (headers, realmUrl) => {
+  const { authorization } = world.owner;
+  const proxy = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '10.1.2.3', authorization };
+  const registering = 'fetch_event_types=["realm"]';
+  const { text } = await send(world, 'POST', '/api/v1/register', { ...proxy, ...headers }, registering);
+  expect((JSON.parse(text) as Record<string, unknown>)['realm_url']).toBe(realmUrl);
 });
 
 test('a session of HTTPS counts behind a trusted proxy, both ways, and not where the client came over HTTP', async () => {
@@ -118,7 +141,7 @@ test('what others claim, and what is no protocol, changes nothing', async () => 
     [world, 'javascript, https'],
   ] as const) {
     const { cookie, realmUrl } = await signIn(to, { 'x-forwarded-proto': proto });
-    expect(cookie).toMatch(/^hearth_session=(?!.*Secure)/);
+    expect(cookie).toMatch(/^hearth_session_\d+=(?!.*Secure)/);
     expect(realmUrl).toBe('http://chat.office.lan');
   }
 });

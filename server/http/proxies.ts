@@ -35,8 +35,27 @@ export class TrustedProxies {
   /** @returns the origin under which the client reached the server, without the port that every client adds: "https://chat.office.lan". */
   originOf(request: Pick<IncomingMessage, 'socket' | 'headers'>): string {
     const protocol = this.protocolOf(request);
-    const host = request.headers.host ?? '';
-    return `${protocol}://${host.replace(protocol === 'https' ? /:(?:443)?$/ : /:(?:80)?$/, '')}`;
+    const origin = `${protocol}://${request.headers.host ?? ''}`;
+    const full = /:\d+$/.test(origin) ? origin : origin + this.#portBefore(request, origin);
+    return full.replace(protocol === 'https' ? /:(?:443)?$/ : /:(?:80)?$/, '');
+  }
+
+  /**
+   * The port of a request whose Host header names none, as a proxy passed it: from what the proxy says beside, else from the page that
+   * sent the request. X-Forwarded-Port does not count: a proxy behind another one names its own port there.
+   * @returns ":8443", or '' where nothing names a port of the same origin
+   */
+  #portBefore({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>, origin: string): string {
+    const { 'x-forwarded-host': hosts, 'sec-fetch-site': site = 'same-origin', forwarded = '' } = headers;
+    const scheme = origin.slice(0, origin.indexOf(':'));
+    const proxied = this.isTrusted(socket.remoteAddress)
+      ? [...listOf(hosts), forwardedElements(forwarded)[0]?.host ?? ''].map((host) => `${scheme}://${host}`)
+      : [];
+    const pages = site === 'same-origin' ? [headers.origin ?? '', headers.referer ?? ''] : [];
+    const begin = `${origin.toLowerCase()}:`;
+    const found = [...proxied, ...pages].find((one) => one.toLowerCase().startsWith(begin));
+    const port = /^:(\d{1,5})(?![^/])/.exec(found?.slice(origin.length) ?? '')?.[1];
+    return port !== undefined && Number(port) < 65_536 ? `:${port}` : '';
   }
 
   /** @returns the address of the client: the newest that a proxy names and that is no trusted proxy; else the other end of the connection. */

@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { storageUnavailable } from '../errors.ts';
-import { dropForeignSession } from '../http/auth.ts';
+import { dropForeignSession, noteOwnPort } from '../http/auth.ts';
 import { ConnectionTurns } from '../http/connection-turns.ts';
 import { answerTooMany, Connections, noteEncrypted } from '../http/connections.ts';
 import { TrustedProxies } from '../http/proxies.ts';
@@ -95,6 +95,7 @@ export class HttpListener {
   /** Answers a request that came in by a server of someone else. */
   handle(request: IncomingMessage, response: ServerResponse): void {
     request.url = originForm(request.url ?? '/');
+    noteOwnPort(request);
     dropForeignSession(request, this.proxies);
     endStalledBody(request, response, this.#stalledBodyMs);
     this.#turns.take(request, response);

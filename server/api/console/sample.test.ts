@@ -71,7 +71,7 @@ async function enter(): Promise<Session> {
 
 /** Sends a request in the session of the sample's owner. Each server of a test has a port of its own, which is in the cookie's name. */
 async function ask(method: string, path: string): Promise<Record<string, unknown>> {
-  const cookie = `${sessionCookie('http', new URL(world.url).host)}=${inside.token}`;
+  const cookie = `${sessionCookie('http', new URL(world.url))}=${inside.token}`;
   const headers = { cookie, 'X-CSRF-Token': inside.csrf };
   const answer = await fetch(`${world.url}/api/v1${path}`, { method, headers });
   return { status: answer.status, ...((await answer.json()) as object) };

@@ -65,9 +65,18 @@ export async function storedSession({ services, request, write }: SigningIn, use
  * it comes from, and has no headers of its own. @throws ApiError CSRF_FAILED
  */
 export function checkOwnPage({ headers }: RequestInfo): void {
-  const { origin, host } = headers;
+  const { origin } = headers;
   if (typeof origin !== 'string' || headers['x-requested-with'] !== undefined) return;
-  if (!URL.canParse(origin) || new URL(origin).host !== String(host).toLowerCase()) throw csrfFailed();
+  const site = headers['sec-fetch-site'];
+  if (site === undefined ? !isSameHost(origin, String(headers.host)) : site !== 'same-origin') throw csrfFailed();
+}
+
+/** Whether a page is of the host of a request, for browsers that do not say so. A proxy may pass the host without its port. */
+function isSameHost(origin: string, host: string): boolean {
+  const page = URL.parse(origin);
+  const own = URL.parse(`${page?.protocol}//${host}`);
+  if (page === null || own === null) return false;
+  return page.host === own.host || (!/:\d+$/.test(host) && page.hostname === own.hostname);
 }
 
 /** The answer that puts the session into the browser. @param more further fields of it */
@@ -195,6 +204,6 @@ function who(user: UserRow) {
 /** The header that puts a session into a browser, or takes it out. */
 export function cookie(token: string, maxAge: number, request: RequestInfo): string {
   const isSecure = request.origin.startsWith('https:');
-  const name = sessionCookie(isSecure ? 'https' : 'http', new URL(request.origin).host);
+  const name = sessionCookie(isSecure ? 'https' : 'http', request.headers);
   return `${name}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${maxAge}${isSecure ? '; Secure' : ''}`;
 }
