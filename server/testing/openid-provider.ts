@@ -83,9 +83,7 @@ export class Browser {
   readonly #cookies = new Map<string, Map<string, string>>();
 
   async open(address: string, form?: Record<string, string>): Promise<Response> {
-    const { origin } = new URL(address);
-    const jar = this.#cookies.get(origin) ?? new Map<string, string>();
-    this.#cookies.set(origin, jar);
+    const jar = this.#jarOf(address);
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(address, {
       redirect: 'manual',
@@ -102,14 +100,21 @@ export class Browser {
 
   /** Cookies of an origin, for a request of another kind. */
   cookiesOf(origin: string): string {
-    return [...(this.#cookies.get(origin) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
+    return [...this.#jarOf(origin)].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
   keepCookie(origin: string, setCookie: string): void {
     const [pair = ''] = setCookie.split(';');
     const [name = '', ...value] = pair.split('=');
-    const jar = this.#cookies.get(origin) ?? new Map<string, string>();
-    this.#cookies.set(origin, jar.set(name, value.join('=')));
+    this.#jarOf(origin).set(name, value.join('='));
+  }
+
+  /** All ports of a host share their cookies. */
+  #jarOf(address: string): Map<string, string> {
+    const { hostname } = new URL(address);
+    const jar = this.#cookies.get(hostname) ?? new Map<string, string>();
+    this.#cookies.set(hostname, jar);
+    return jar;
   }
 
   /**
