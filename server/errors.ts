@@ -3,6 +3,7 @@
  * One short function an error, so that a grep for its name finds every use. Anything thrown that is not an
  * ApiError is a defect: it is logged with all its detail and answered as INTERNAL_ERROR without any.
  */
+import { isFromDisk, systemCode } from './disk-codes.ts';
 
 /** Every code that an error of the API may bear. Which error bears it is written in one place (laws/once.test.ts). */
 export type ErrorCode =
@@ -266,17 +267,13 @@ const filesHang = (): ApiError =>
 export const keptTooLittle = (kept: number, received: number): ApiError =>
   storageUnavailable(`The server kept ${kept} of ${received} bytes; nothing was changed. Please try again later.`);
 
-/** The last five: a file where a folder belongs, or a folder or a pipe where a file does, or links that lead in a circle. */
-const refusals: readonly unknown[] =
-  'ENOSPC EDQUOT EIO EROFS EBUSY EACCES EPERM ENOTDIR EISDIR ENXIO EEXIST ELOOP'.split(' ');
-
 /** @returns what it means to a client that the system refused to open or write a file; undefined for any other error. */
 export function diskRefusal(error: unknown): ApiError | undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = systemCode(error);
   if (code === 'EMFILE' || code === 'ENFILE')
     return storageUnavailable('The server has too many files open now; nothing was changed. Please try again later.');
   if (code === 'FILES_HANG') return filesHang();
-  return refusals.includes(code) ? storageUnavailable() : undefined;
+  return isFromDisk(error) ? storageUnavailable() : undefined;
 }
 
 export const internalError = (requestId: string): ApiError =>

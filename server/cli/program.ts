@@ -3,6 +3,7 @@
  * one clear line each; everything else is in the modules it calls.
  */
 import { parseArgs } from 'node:util';
+import { isFromDisk } from '../disk-codes.ts';
 import { ListenError } from '../network/listen-error.ts';
 import { programVersion } from '../options.ts';
 import { ServiceError } from '../service/carry-out.ts';
@@ -100,8 +101,6 @@ const isExpected = (error: unknown): boolean =>
 process.on('unhandledRejection', (error) => {
   throw error;
 });
-const ofDisk =
-  'EACCES EBUSY EEXIST EIO EISDIR ELOOP EMFILE ENFILE ENOSPC ENOTDIR ENXIO EPERM EROFS ERR_FS_EISDIR'.split(' ');
 const pathOf = (error: unknown): string =>
   error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : 'The data folder';
 
@@ -109,7 +108,7 @@ makeFilesPrivate();
 try {
   await main(process.argv.slice(2));
 } catch (caught) {
-  const error = ofDisk.includes(errorCode(caught) ?? '') ? refusalOf(caught, pathOf(caught)) : caught;
+  const error = isFromDisk(caught) ? refusalOf(caught, pathOf(caught)) : caught;
   // A failure that a person can act on is one line; a defect is printed with its stack.
   const expected = isExpected(error);
   const { message, stack } = error instanceof Error ? error : new Error(String(error));

@@ -113,7 +113,7 @@ function roomOf(path: string): string {
 }
 
 const isForAll = (path: string): boolean =>
-  /^server\/(options|errors|secrets|shell-words|durations|json-text|machine-network|names|scripts|alert-words|address-list|worker-file|file-access|file-gates|socket-lines|spare-descriptors|special-files|open-file-limit|texts|translation|turns)\.ts$/.test(
+  /^server\/(options|errors|secrets|shell-words|durations|json-text|machine-network|names|scripts|alert-words|address-list|disk-codes|worker-file|file-access|file-gates|socket-lines|spare-descriptors|special-files|open-file-limit|texts|translation|turns)\.ts$/.test(
     path,
   ) ||
   path === 'server/confusables.json' ||

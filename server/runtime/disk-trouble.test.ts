@@ -41,6 +41,17 @@ const call = (method: string, path: string, headers: Record<string, string>): Pr
 const shownKeys = async (): Promise<Record<string, unknown>[]> =>
   world.db("SELECT at, user_id, address, operation FROM audit_log WHERE action = 'api_key_shown'");
 
+test.each([
+  ['Unknown system error -122', 'disk-full'],
+  ['Unknown system error -116', 'disk-failing'],
+])('a write that ends with %s, as Node says of a quota or a network drive, is refused: %s', async (code, status) => {
+  disk.refusal = code;
+  const refused = { status: 503, code: 'STORAGE_UNAVAILABLE' } as const;
+  await world.member.fails('POST', '/users/me/status', { status_text: 'x' }, refused);
+  expect(await health()).toBe(status);
+  expect((await signIn())['Cookie']).toBeDefined();
+});
+
 test('a full disk lets people sign in and get their key, and stores both once it has room', async () => {
   disk.refusal = 'ENOSPC';
   await world.member.fails(

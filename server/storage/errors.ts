@@ -2,6 +2,7 @@
  * The errors of storage. Every failure a caller can meet is a StorageError with a `kind` to switch on;
  * messages are one clear line that can be shown to a person as they are.
  */
+import { systemCode } from '../disk-codes.ts';
 import { posixQuoted, windowsQuoted } from '../shell-words.ts';
 import { phrase, type Phrase } from '../translation.ts';
 
@@ -117,10 +118,7 @@ export class DamagedDataError extends StartRefusedError {
 }
 
 /** The `code` of a system error, if it has one. */
-export function errorCode(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
-  return typeof error.code === 'string' ? error.code : undefined;
-}
+export const errorCode = systemCode;
 
 export function isDiskFull(error: unknown): boolean {
   const code = errorCode(error);
@@ -142,6 +140,8 @@ export function loopingLink(path: string, cause?: unknown): StartRefusedError {
 export function refusalOf(error: unknown, place: string): unknown {
   // Node has a code of its own for a folder that was to be removed as a file.
   const code = errorCode(error) === 'ERR_FS_EISDIR' ? 'EISDIR' : errorCode(error);
+  if (error instanceof StorageWriteError && !error.hasNoAnswer && errorCode(error.cause) !== undefined)
+    return refusalOf(error.cause, place);
   if (error instanceof StorageError || code === undefined || !/^E[A-Z0-9]+$/.test(code)) return error;
   if (isDiskFull(error))
     return new StartRefusedError('disk-full', `${place} cannot be opened: the disk is full.`, error);

@@ -1,7 +1,8 @@
 /** A disk that reports an error at one operation of a start or a recovery: one sentence names the file and what to do, and nothing changes. */
 import { expect, test } from 'vitest';
 import { FaultyDisk, SystemError } from '../testing/faulty-disk.ts';
-import { addNote, noteTexts, openOn, textsOf } from '../testing/storage-kit.ts';
+import { HangingDisk } from '../testing/hanging-disk.ts';
+import { addNote, notes, noteTexts, openOn, textsOf } from '../testing/storage-kit.ts';
 import type { DiskFile } from './disk.ts';
 import { StartRefusedError } from './errors.ts';
 import { recover } from './recover.ts';
@@ -79,7 +80,10 @@ const places: [Operation, string, RegExp][] = [
 ];
 const codes: [string, RegExp][] = [
   ['EIO', /the disk reported EIO\. Check the disk/],
-  ['ESTALE', /the disk reported ESTALE\. Check the disk/],
+  // As Node reports ESTALE, EUCLEAN and EDQUOT.
+  ['Unknown system error -116', /the disk reported ESTALE\. Check the disk/],
+  ['Unknown system error -117', /the disk reported EUCLEAN\. Check the disk/],
+  ['Unknown system error -122', /cannot be opened: the disk is full\.$/],
   ['EMFILE', /may not open more files\. Raise the limit \(ulimit -n\)/],
   ['EACCES', /cannot be (?:read|written|opened)|not allowed|EACCES/],
 ];
@@ -108,3 +112,42 @@ test.each(cases)(
     }
   },
 );
+
+/** Reports more bytes than memory has for every file whose name matches, as a damaged file system does. */
+class Oversized extends FaultyDisk {
+  name: RegExp | undefined;
+
+  override sizeNow(path: string): number | undefined {
+    return this.name?.test(path) === true ? 5 * 1024 ** 3 : super.sizeNow(path);
+  }
+}
+
+test.each([/\.journal$/, /journal-end/, /manifest\.json$/, /\.lock$/])(
+  'a start reads files as far as they go whose size is given as 5 GB: %s',
+  async (name) => {
+    const disk = new Oversized();
+    const storage = await openOn(disk);
+    await addNote(storage, 'kept');
+    await storage.compact();
+    await addNote(storage, 'after');
+    await storage.close();
+    disk.name = name;
+    const again = await openOn(disk);
+    expect(await noteTexts(again)).toEqual(['kept', 'after']);
+    await again.close();
+  },
+);
+
+test.each([
+  ['EROFS', '/data cannot be written (EROFS).'],
+  ['Unknown system error -122', '/data cannot be opened: the disk is full.'],
+])('a start whose first write ends with %s names the folder', async (code, message) => {
+  const disk = new HangingDisk();
+  const storage = await openOn(disk);
+  await storage.close();
+  disk.refusal = code;
+  const refused = openOn(disk, {
+    migrations: [...notes, { number: 2, name: 'more', sql: 'CREATE TABLE more (id INTEGER)' }],
+  });
+  await expect(refused).rejects.toMatchObject({ kind: 'refused', message });
+});

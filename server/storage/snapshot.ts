@@ -167,9 +167,12 @@ export function newerVersion(folder: string): StartRefusedError {
   );
 }
 
-/** Reads a whole file. */
+/** Bytes that are read of a file at most: no file that is read whole has as many, unless a file system invents them. */
+const mostWholeBytes = 256 * 1024 * 1024;
+
+/** Reads a whole file. One that is far too large is read as one that is cut off, and found damaged by its reader. */
 export function readWhole(disk: Disk, path: string): Uint8Array {
-  const bytes = new Uint8Array(disk.sizeNow(path) ?? 0);
+  const bytes = new Uint8Array(Math.min(disk.sizeNow(path) ?? 0, mostWholeBytes));
   const file = disk.openNow(path, 'read');
   try {
     return bytes.subarray(0, file.readNow(bytes, 0));

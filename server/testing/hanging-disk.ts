@@ -6,7 +6,8 @@ import { FaultyDisk, SystemError } from './faulty-disk.ts';
 export class HangingDisk extends FaultyDisk {
   #waiting: (() => void)[] = [];
   hangs: 'writes' | 'lock' | 'nothing' = 'nothing';
-  refusal: 'EIO' | 'ENOSPC' | undefined;
+  /** The code of an error. */
+  refusal: string | undefined;
 
   answer(): void {
     this.hangs = 'nothing';

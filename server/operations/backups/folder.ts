@@ -72,6 +72,8 @@ const markText =
 export async function readyFolder(dataDir: string, chosen: string, isMarked: boolean): Promise<string> {
   const own = join(dataDir, 'backups');
   if (chosen === '') {
+    // A disk on which writes hang still shows what is there, and the console reads this folder for its alerts.
+    if ((await stat(own).catch(() => undefined))?.isDirectory() === true) return own;
     await mkdir(own, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
       throw (error as NodeJS.ErrnoException).code === 'EEXIST'
         ? new BackupRefused('folder', `${own} is no folder: move it away, and the folder is made again.`)

@@ -2,8 +2,8 @@
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract, type Extract } from 'tar-stream';
+import { isFromDisk, systemCode } from '../../disk-codes.ts';
 import { createReadStream, createWriteStream, open, stat } from '../../file-access.ts';
-import { errorCode } from '../../storage/errors.ts';
 import { phrase, type Phrase } from '../../translation.ts';
 import { exportText } from './export-text.ts';
 import { ImportRefused, refusal, type ReportProblem } from './report.ts';
@@ -94,8 +94,7 @@ export async function readArchive(
 }
 
 /** An error of the disk, not of what is on it. */
-export const isOfDisk = (error: unknown): boolean =>
-  ['EIO', 'EACCES', 'ENOENT', 'EMFILE', 'ENOSPC', 'EDQUOT', 'EROFS'].includes(errorCode(error) ?? '');
+export const isOfDisk = (error: unknown): boolean => isFromDisk(error) || systemCode(error) === 'ENOENT';
 
 const damaged = (last: string): ImportRefused =>
   last === ''
