@@ -163,10 +163,6 @@ async function indexed(url: string): Promise<void> {
 
 /** The owner's API key, by password, as any client gets it. */
 export async function ownerKey(url: string, username = owner.email, password = owner.password): Promise<string> {
-  const body = new URLSearchParams({ username, password });
-  const answer = (await (await fetch(`${url}/api/v1/fetch_api_key`, { method: 'POST', body })).json()) as {
-    api_key?: string;
-  };
-  if (answer.api_key === undefined) throw new Error(`no API key: ${JSON.stringify(answer)}`);
-  return answer.api_key;
+  const { api_key: key } = await callApi(url, '', 'POST', '/fetch_api_key', { username, password });
+  return String(key);
 }

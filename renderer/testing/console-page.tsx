@@ -2,7 +2,7 @@
 import { cleanNotifications, Notifications } from '@mantine/notifications';
 import { screen } from '@testing-library/dom';
 import { App } from '../console/app.tsx';
-import { owner, type Office } from './office.ts';
+import type { Office } from './office.ts';
 import { leavePage, openPage } from './opened-page.tsx';
 import { changedSizes } from './sizes.ts';
 
@@ -11,7 +11,7 @@ const widths = changedSizes(['offsetWidth', 'clientWidth'], () => 1280);
 const heights = changedSizes(['offsetHeight', 'clientHeight'], ({ tagName }) => (tagName === 'TR' ? 50 : 720));
 
 /** Opens a screen of the console as a user, and waits for its events. @param path below /console */
-export async function openConsole(office: Office, path: string, email = owner.email): Promise<void> {
+export async function openConsole(office: Office, path: string, email = office.owner.email): Promise<void> {
   for (const sizes of [widths, heights]) sizes.begin();
   // Fields for long texts wait for it.
   Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });

@@ -1,9 +1,10 @@
 /** Element queries of page tests besides the roles of testing-library. */
 import { fireEvent, screen, within } from '@testing-library/dom';
-import userEvent from '@testing-library/user-event';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { expect } from 'vitest';
 
-export const user = userEvent.setup({ delay: null });
+/** What lies under the pointer is a matter of style, which there is not here. */
+export const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
 
 /** Clicks a button as soon as it is there and can be pressed. @param name its accessible name */
 export async function press(name: string | RegExp, inside: HTMLElement = document.body): Promise<void> {

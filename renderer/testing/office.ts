@@ -13,7 +13,10 @@ interface Hosted {
   stop: () => Promise<void>;
 }
 interface Hosting {
-  HostedServer: { startFresh: (dataDir: string, host: string) => Promise<Hosted> };
+  HostedServer: {
+    startFresh: (dataDir: string, host: string) => Promise<Hosted>;
+    startDemo: (dataDir: string) => Promise<Hosted>;
+  };
 }
 type CallApi = (
   url: string,
@@ -29,20 +32,23 @@ export interface Person {
   userId: number;
 }
 
-/** The owner of every office; the password is everyone's. */
+/** The owner of every office but the demo; the password is everyone's. */
 export const owner = { email: 'owner@example.com', password: 'correct horse battery' };
 
 export class Office {
   readonly #server: Hosted;
   readonly #callApi: CallApi;
   readonly #dataDir: string;
+  /** Has the password of the other users, too. */
+  readonly owner: { email: string; password: string };
   /** By email address. */
   readonly #authorizations = new Map<string, Promise<string>>();
 
-  private constructor(server: Hosted, callApi: CallApi, dataDir: string) {
+  private constructor(server: Hosted, callApi: CallApi, dataDir: string, ownAccount = owner) {
     this.#server = server;
     this.#callApi = callApi;
     this.#dataDir = dataDir;
+    this.owner = ownAccount;
   }
 
   /** Starts the server on a new folder, with its owner. */
@@ -55,6 +61,20 @@ export class Office {
     const organization = { token, organization_name: 'Test office', full_name: 'Owner', ...owner };
     await callApi(server.url, '', 'POST', '/console/setup', organization);
     return new Office(server, callApi, dataDir);
+  }
+
+  /** Starts the server on a copy of the demo, which the first test that asks for it builds. */
+  static async openDemo(): Promise<Office> {
+    // The demo is shared by all files of a run, as the folder of the global setup is.
+    process.env['HEARTH_TEST_DEMO_SHELF'] ??= process.env['HEARTH_TEST_SHARED'] ?? '';
+    const { HostedServer } = (await import(/* @vite-ignore */ join(e2e, 'hosted-server.ts'))) as Hosting;
+    const { callApi } = (await import(/* @vite-ignore */ join(e2e, 'api-call.ts'))) as { callApi: CallApi };
+    const { demo } = (await import(/* @vite-ignore */ join(e2e, 'hearth-process.ts'))) as {
+      demo: { owner: string; password: string };
+    };
+    const dataDir = await mkdtemp(join(tmpdir(), 'hearth-page-'));
+    const server = await HostedServer.startDemo(dataDir);
+    return new Office(server, callApi, dataDir, { email: demo.owner, password: demo.password });
   }
 
   /** Stops the server and deletes its folder. */
@@ -81,11 +101,11 @@ export class Office {
 
   /** Calls the API as another client of the owner. */
   async elsewhere(method: string, path: string, params?: Record<string, string>): Promise<Record<string, unknown>> {
-    return this.call(owner.email, method, path, params);
+    return this.call(this.owner.email, method, path, params);
   }
 
   async #authorizationOf(email: string): Promise<string> {
-    const form = { username: email, password: owner.password };
+    const form = { username: email, password: this.owner.password };
     const { api_key: key } = await this.#callApi(this.url, '', 'POST', '/fetch_api_key', form);
     return `Basic ${Buffer.from(`${email}:${String(key)}`).toString('base64')}`;
   }

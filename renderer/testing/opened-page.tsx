@@ -7,7 +7,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { page, runOn } from '../client/page-port.ts';
 import { queryClient } from '../client/queries.ts';
 import { theme } from '../styles/theme.ts';
-import { owner, type Office } from './office.ts';
+import type { Office } from './office.ts';
 
 type Answer = Record<string, unknown>;
 
@@ -114,7 +114,7 @@ export async function openPage(
 ): Promise<void> {
   prepareWindow();
   happyDom().setURL(`${office.url}${path}`);
-  await signIn(email);
+  await signIn(email, office.owner.password);
   const container = document.createElement('div');
   document.body.append(container);
   asked.length = 0;
@@ -144,8 +144,8 @@ export async function unloadPage(): Promise<void> {
   document.body.replaceChildren();
 }
 
-async function signIn(email: string): Promise<void> {
-  const body = new URLSearchParams({ username: email, password: owner.password });
+async function signIn(email: string, password: string): Promise<void> {
+  const body = new URLSearchParams({ username: email, password });
   const answer = await fetch('/api/v1/console/sign_in', { method: 'POST', body });
   if (!answer.ok) throw new Error(`not signed in: ${await answer.text()}`);
 }
