@@ -1,4 +1,4 @@
-/** Lists of the console, with the demo's data: what sorts, and how they look on a tablet. */
+/** What the console shows with the demo's data, as far as it is measured: a chart, and a list on a tablet. The rest is in lists.page.test.ts. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,58 +25,6 @@ async function open(page: Page, path: string): Promise<void> {
   await signIn(page.context(), hearth.url, demo.owner, demo.password);
   await page.goto(`${hearth.url}/console${path}`);
 }
-
-/** Columns that no head sorts: what is done with a row, and texts in which there is no order to look for. */
-const unsorted: Readonly<Record<string, string[]>> = {
-  '/users': [''],
-  '/presence': [],
-  '/groups': [],
-  '/channels': ['Move', 'Actions'],
-  '/invites': ['Actions'],
-  // The server sorts its pages by time and by size.
-  '/uploads': ['File', 'Uploaded by', 'Used in', 'Actions'],
-  '/scheduled': ['Message', 'Actions'],
-};
-
-for (const [path, heads] of Object.entries(unsorted))
-  test(`every column of ${path} that has an order sorts by its head`, async ({ page }) => {
-    await open(page, path);
-    const table = page.getByRole('main').getByRole('table').first();
-    await expect(table.getByRole('columnheader').getByRole('button').first()).toBeVisible();
-    const without = table.getByRole('columnheader').filter({ hasNot: page.getByRole('button') });
-    await expect(without).toHaveText(heads);
-  });
-
-test('the presence of people is sorted by name and by when they were last seen', async ({ page }) => {
-  await open(page, '/presence');
-  const names = page.getByRole('row').getByRole('link');
-  const head = (name: string) => page.getByRole('columnheader', { name });
-  await head('Name').getByRole('button').click();
-  await expect(head('Name')).toHaveAttribute('aria-sort', 'ascending');
-  await expect(names.first()).toHaveText('Amara Okafor');
-  await head('Name').getByRole('button').click();
-  await expect(head('Name')).toHaveAttribute('aria-sort', 'descending');
-  await expect(names.last()).toHaveText('Amara Okafor');
-  await head('Last seen').getByRole('button').click();
-  await expect(page).toHaveURL(/\?sort=last-seen$/);
-  await page.reload();
-  await expect(head('Last seen')).toHaveAttribute('aria-sort', 'ascending');
-});
-
-test('uploads are sorted on the server by the heads of their table', async ({ page }) => {
-  await open(page, '/uploads');
-  const size = page.getByRole('columnheader', { name: 'Size' });
-  await size.getByRole('button').click();
-  await expect(page).toHaveURL(/order=smallest/);
-  await expect(size).toHaveAttribute('aria-sort', 'ascending');
-  const uploaded = page.getByRole('columnheader', { name: 'Uploaded', exact: true });
-  await uploaded.getByRole('button').click();
-  await expect(page).toHaveURL(/order=oldest/);
-  await uploaded.getByRole('button').click();
-  await expect(uploaded).toHaveAttribute('aria-sort', 'descending');
-  await uploaded.getByRole('button').click();
-  await expect(uploaded).toHaveAttribute('aria-sort', 'ascending');
-});
 
 test('the dates below the chart of messages have one distance', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });

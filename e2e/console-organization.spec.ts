@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
 import { generate } from 'selfsigned';
 import { SMTPServer } from 'smtp-server';
-import { expectAccessible, openAs, save, test } from './console-kit.ts';
+import { expectAccessible, openAs, test } from './console-kit.ts';
 
 test('a mail server whose certificate no authority signed is refused, and trusted by its fingerprint on request', async ({
   page,
@@ -88,18 +88,4 @@ test('pictures are uploaded and taken back; what is no picture is refused where 
   await expect(pictures.getByRole('alert')).toBeHidden();
   await pictures.getByRole('button', { name: 'Reset icon' }).click();
   await expect(pictures.getByRole('button', { name: 'Reset icon' })).toBeHidden();
-});
-
-test('what new people start with is found, changed, and is theirs', async ({ page, office }) => {
-  await openAs(page, office, '/organization/defaults');
-  await page.getByLabel('Search settings').fill('enter');
-  await page.getByLabel('Enter sends').uncheck();
-  await page.getByLabel('Search settings').fill('times');
-  await page.getByRole('combobox', { name: 'Times' }).click();
-  await page.getByRole('option', { name: '17:00' }).click();
-  await save(page);
-  const { user_settings_defaults: defaults } = await office.elsewhere('GET', '/console/organization');
-  expect(defaults).toMatchObject({ enter_sends: false, twenty_four_hour_time: true });
-  await page.getByLabel('Search settings').fill('');
-  await expectAccessible(page);
 });

@@ -59,6 +59,18 @@ export const states: Record<string, State[]> = {
       },
     },
   ],
+  imports: [
+    {
+      name: 'a list of people of which some cannot be created',
+      path: '/users/import',
+      async reach(page) {
+        await page.getByLabel('Or paste the list').fill('name;email;channels\nOle Odd;ole@example.com;cellar');
+        await button(page, 'Preview').click();
+        const channels = page.getByLabel('Channels in line 2');
+        await expect(channels).toHaveAccessibleDescription('There is no channel "cellar".');
+      },
+    },
+  ],
   groups: [
     {
       name: 'a group with people and a subgroup',

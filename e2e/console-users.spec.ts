@@ -1,4 +1,4 @@
-/** Users and bots in the console, as far as a browser is needed: links, downloads, the clipboard, addresses and thousands of rows. The rest is in users.page.test.ts. */
+/** Users and bots in the console, as far as a browser is needed: links, downloads, the clipboard, addresses and thousands of rows. The rest is in users.page.test.ts and bots.page.test.ts. */
 import { expect } from '@playwright/test';
 import { expectAccessible, openAs, test } from './console-kit.ts';
 import { owner } from './hearth-process.ts';
@@ -105,81 +105,6 @@ test('a bot is made, called elsewhere, given a new key, and its calls are in its
   await expectAccessible(page);
 });
 
-test('an incoming webhook shows an address as soon as it is made, and what a service posts there is said', async ({
-  page,
-  context,
-  office,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openAs(page, office, '/users');
-  await page.getByRole('button', { name: 'Add bot' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add bot' });
-  await dialog.getByLabel('Full name').fill('Watcher');
-  await dialog.getByLabel('Short name').fill('watcher');
-  await dialog.getByRole('combobox', { name: 'Kind' }).click();
-  await page.getByRole('option', { name: /^Incoming webhook/ }).click();
-  await dialog.getByRole('button', { name: 'Add bot' }).click();
-  const watcher = page.getByRole('dialog', { name: 'Watcher' });
-  await watcher.getByRole('combobox', { name: 'Channel' }).click();
-  await page.getByRole('option', { name: 'general', exact: true }).click();
-  await watcher.getByLabel('Topic').fill('alerts');
-  await watcher.getByRole('button', { name: 'Copy service URL' }).click();
-  await expect(watcher.getByRole('button', { name: 'Copied service URL' })).toBeVisible();
-  const address = await page.evaluate(() => navigator.clipboard.readText());
-  const answer = await fetch(address, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ text: 'The disk is full' }),
-  });
-  expect(answer.status, await answer.text()).toBe(200);
-  const query = { anchor: 'newest', num_before: '1', num_after: '0', apply_markdown: 'false' };
-  const { messages } = await office.elsewhere('GET', '/messages', query);
-  expect(messages).toMatchObject([
-    { sender_full_name: 'Watcher', display_recipient: 'general', subject: 'alerts', content: 'The disk is full' },
-  ]);
-});
-
-test('a list as a spreadsheet saves it is looked at row by row and made, and what was wrong is corrected and made too', async ({
-  page,
-  office,
-}) => {
-  await openAs(page, office, '/users');
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(page.getByRole('alert', { name: 'No email will be sent' })).toBeVisible();
-  // What has lost its letters before is no name.
-  await page.getByLabel('Or paste the list').fill('name;email\nPeter M\uFFFDller;peter@example.com\n');
-  await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByLabel('Name in line 2')).toHaveAccessibleDescription(
-    /This name contains an unreadable character/,
-  );
-  await page.getByRole('button', { name: 'Start over' }).click();
-  const list =
-    'Full name;E-Mail;role;channels\r\nIda Müller;ida@example.com;moderator;general\r\nOle Odd;ole@example.com;;cellar\r\n';
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(list, 'latin1') });
-  await expect(page.getByText('1 ready, 1 with problems, not created.')).toBeVisible();
-  const channels = page.getByLabel('Channels in line 3');
-  await expect(channels).toHaveAccessibleDescription('There is no channel "cellar".');
-  await expectAccessible(page);
-  // A double click makes it once, and what was made stays told.
-  await page.getByRole('button', { name: 'Create 1 account' }).evaluate((button: HTMLElement) => {
-    button.click();
-    button.click();
-  });
-  await expect(page.getByRole('row', { name: /Ida Müller/ })).toContainText('Created');
-  await expect(page.getByRole('button', { name: 'Copy link for ida@example.com' })).toBeVisible();
-  await channels.fill('attic');
-  await channels.press('Enter');
-  await expect(channels).toHaveAccessibleDescription('There is no channel "attic".');
-  await channels.fill('general');
-  await channels.press('Enter');
-  await page.getByRole('button', { name: 'Create 1 account' }).click();
-  await expect(page.getByText('2 created.')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to users' }).click();
-  await expect(page.getByRole('row', { name: /Ole Odd ole@example.com Member/ })).toBeVisible();
-});
-
 test('thousands of accounts are searched and sorted with only those in sight on the page', async ({ page, office }) => {
   await page.route('**/api/v1/users', async (route) => {
     const answer = (await (await route.fetch()).json()) as { members: Record<string, unknown>[] };
@@ -246,20 +171,4 @@ test('the filters and the order of a list are in its address, and survive a pane
   // A value that does not exist is none.
   await page.goto(`${office.url}/console/users?role=owner&never_signed_in=x&sort=-nothing&search=filter`);
   await expect(names).toHaveText(['Filter Anna', 'Filter Zoe']);
-});
-
-test('a link opens the audit log and the uploads as filtered; an unknown value in it changes nothing', async ({
-  page,
-  office,
-}) => {
-  await openAs(page, office, '/audit-log?text=nothing+has+this&kind=unknown&from=tomorrow&person=me');
-  await expect(page.getByLabel('Search')).toHaveValue('nothing has this');
-  await expect(page.getByText('No entries match.', { exact: false })).toBeVisible();
-  await page.getByLabel('Search').fill('');
-  await expect(page).toHaveURL(/kind=unknown/);
-  await expect(page.getByRole('table', { name: 'Audit log' })).toBeVisible();
-  await page.goto(`${office.url}/console/uploads?use=unused&order=largest&page=0`);
-  await expect(page.getByRole('combobox', { name: 'Used' })).toHaveValue('Not in messages');
-  await expect(page.getByRole('combobox', { name: 'Order' })).toHaveValue('Largest first');
-  await expect(page.getByText('No files found')).toBeVisible();
 });

@@ -1,12 +1,12 @@
 /**
- * The console in a real browser against a real server: sign-in, and the screens, live and from 360 px up.
+ * The console in a real browser against a real server: sign-in, a server that goes, several tabs, and a phone. The rest is in
+ * renderer/console/console.page.test.ts.
  * Every page is also watched for what must never happen: a request to another host, a script error, a broken content policy.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { lead } from './console-kit.ts';
 import { HearthProcess, owner, ownerKey } from './hearth-process.ts';
 import { signIn } from './sessions.ts';
 import { freshTest, watchedTest as test } from './watched.ts';
@@ -49,7 +49,7 @@ async function enter(page: Page, email = owner.email): Promise<void> {
   await page.goto(`${hearth.url}/console/`);
 }
 
-async function open(page: Page, screen: 'Overview' | 'Users' | 'Channels'): Promise<void> {
+async function open(page: Page, screen: 'Users'): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: screen, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible();
 }
@@ -68,73 +68,6 @@ test('a wrong password is refused in words, the right one opens the console, and
   await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
   await page.goto(`${hearth.url}/console/users`);
   await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
-});
-
-test('the overview shows where to connect and real figures, and follows them', async ({ page }) => {
-  await enter(page);
-  await expect(page.getByText(`:${hearth.port}`).first()).toBeVisible();
-  const people = page.getByText('People', { exact: true }).locator('..').getByRole('definition').first();
-  await expect(people).toHaveText(/^[1-9]\d*$/);
-  const before = Number(await people.innerText());
-  await elsewhere('POST', '/users', { email: 'nora@example.com', full_name: 'Nora New', password: owner.password });
-  await expect(people).toHaveText(String(before + 1));
-});
-
-test('a user added in one console appears in another at once', async ({ page, context }) => {
-  await enter(page);
-  await open(page, 'Users');
-  const other = await context.newPage();
-  await other.goto(`${hearth.url}/console/users`);
-  await expect(other.getByText('Live', { exact: true })).toBeVisible();
-  await expect(other.getByRole('cell', { name: owner.email, exact: true })).toBeVisible();
-
-  await page.getByRole('button', { name: 'Add user' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add user' });
-  await dialog.getByLabel('Full name').fill('Paula Painter');
-  await dialog.getByLabel('Email', { exact: true }).fill(owner.email);
-  await dialog.getByLabel('Password', { exact: true }).fill('another good password');
-  await dialog.getByRole('button', { name: 'Add user' }).click();
-  await expect(dialog.getByLabel('Email', { exact: true })).toHaveAccessibleDescription(/already/);
-  await dialog.getByLabel('Email', { exact: true }).fill('paula@example.com');
-  await dialog.getByRole('button', { name: 'Add user' }).click();
-  await expect(page.getByRole('cell', { name: 'Paula Painter', exact: true })).toBeVisible();
-  await expect(other.getByRole('cell', { name: 'Paula Painter', exact: true })).toBeVisible();
-
-  await page.getByLabel('Search').fill('paula@');
-  await expect(page.getByRole('row')).toHaveCount(2);
-  await page.getByLabel('Search').fill('nobody at all');
-  await expect(page.getByText('No one to show')).toBeVisible();
-});
-
-test('a channel is created with its people, and one created elsewhere appears at once', async ({ page }) => {
-  await enter(page);
-  await open(page, 'Channels');
-  await expect(page.getByRole('cell', { name: /^#general/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Create channel' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Create channel' });
-  await dialog.getByLabel('Name').fill('general');
-  await dialog.getByRole('button', { name: 'Create channel' }).click();
-  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/already exists/);
-  await dialog.getByLabel('Name').fill('garden');
-  await dialog.getByLabel('Description (optional)').fill('What grows');
-  await dialog.getByRole('button', { name: 'Create channel' }).click();
-  const row = page.getByRole('row', { name: /#garden/ });
-  await expect(row).toContainText('What grows');
-  const subscribers = page.getByRole('columnheader').filter({ hasText: 'Subscribers' });
-  const column = await subscribers.first().evaluate((head) => (head as HTMLTableCellElement).cellIndex);
-  await expect(row.getByRole('cell').nth(column)).toHaveText('1');
-
-  await elsewhere('POST', '/channels/create', { name: 'harbour', subscribers: '[]' });
-  await expect(page.getByRole('cell', { name: /^#harbour/ })).toBeVisible();
-});
-
-test('someone who is no administrator gets a clear page and no buttons that would be refused', async ({ page }) => {
-  await elsewhere('POST', '/users', { email: 'mia@example.com', full_name: 'Mia Member', password: owner.password });
-  await enter(page, 'mia@example.com');
-  await expect(page.getByText('Server status is visible to administrators.', { exact: false })).toBeVisible();
-  await open(page, 'Users');
-  await expect(page.getByRole('cell', { name: 'Mia Member', exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add user' })).toBeHidden();
 });
 
 test('a user who is deactivated meanwhile is notified, and the user who forgot the password is led on', async ({
@@ -170,36 +103,6 @@ test('the page says when the server is gone, and goes on when it is back', async
     password: owner.password,
   });
   await expect(page.getByRole('cell', { name: 'Ines Afterwards', exact: true })).toBeVisible();
-});
-
-test('a screen whose first question fails keeps its heading and its title', async ({ page }) => {
-  await enter(page);
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
-  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-  const screens = await links.evaluateAll((all) =>
-    all.map((link) => ({ path: link.getAttribute('href') ?? '', name: link.textContent ?? '' })),
-  );
-  expect(screens.length).toBeGreaterThan(10);
-  // Everything that the console asks for fails, but what it needs to be there at all.
-  await page.route(
-    (url) =>
-      url.pathname.startsWith('/api/v1/') &&
-      !/\/(?:console\/setup|console\/session|register|events)$/.test(url.pathname),
-    (route) => route.fulfill({ status: 500, json: { result: 'error', msg: 'The disk is full.', code: 'INTERNAL' } }),
-  );
-  await page.reload();
-  for (const { path, name } of screens) {
-    await lead(page, path.replace('/console', ''));
-    const heading = page.getByRole('heading', { level: 1 });
-    await expect.soft(heading, path).toHaveCount(1);
-    const title = name.replace(/\d.*$/, '');
-    await expect.soft(heading, path).toHaveText(title);
-    await expect.soft(page).toHaveTitle(`${title} - Hearth`);
-    await expect(page.getByRole('main').getByText('Loading', { exact: true })).toHaveCount(0);
-    // Events are asked for again and again instead.
-    const wrong = page.getByText('Something went wrong', { exact: true });
-    if (title !== 'Events') await expect.soft(wrong.first(), path).toBeVisible();
-  }
 });
 
 // A page that was open before may have it in memory, and then asks no one for it.

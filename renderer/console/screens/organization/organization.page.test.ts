@@ -143,3 +143,15 @@ test('the welcome message is saved, and tried by the user who wrote it', async (
     .poll(() => [...dialog.querySelectorAll('strong')].map(({ textContent }) => textContent))
     .toContain('you');
 });
+
+test('what new people start with is found, changed, and is theirs', async () => {
+  await openConsole(office, '/organization/defaults');
+  const search = await screen.findByLabelText('Search settings');
+  fill(search, 'enter');
+  await user.click(await screen.findByLabelText(/^Enter sends/));
+  fill(search, 'times');
+  await choose('Times', '17:00');
+  await save();
+  const { user_settings_defaults: defaults } = await office.elsewhere('GET', '/console/organization');
+  expect(defaults).toMatchObject({ enter_sends: false, twenty_four_hour_time: true });
+});
