@@ -26,6 +26,22 @@ export interface Command {
   run: (field: HTMLElement) => void;
 }
 
+/** All names of `commandsFor`, also of what the user may not do or not there. */
+export const commandNames: readonly string[] = [
+  'status',
+  'dnd',
+  'read',
+  'mute',
+  'follow',
+  'resolve',
+  'invite',
+  'leave',
+  'call',
+  'search',
+  'snippets',
+  'keys',
+];
+
 /** @returns the commands that the user may give in a conversation. */
 export function commandsFor({ chat, names, conversation }: CommandTarget): Command[] {
   const of = <T>(name: string, action: Action<T> | undefined, target: T): Command[] =>
@@ -54,5 +70,13 @@ export function commandsFor({ chat, names, conversation }: CommandTarget): Comma
     { name: 'search', note: t('Search'), run: () => openDialog({ kind: 'search', text: '' }) },
     { name: 'snippets', note: t('Snippets'), run: () => openDialog({ kind: 'snippets', conversation }) },
     { name: 'keys', note: t('Keyboard shortcuts'), run: () => goTo('#keyboard-shortcuts') },
+  ];
+}
+
+/** @returns the commands that make a message by a form. Their text, with a question behind it, is sent as it is. */
+export function formsFor({ conversation }: CommandTarget): Command[] {
+  return [
+    { name: 'poll', note: t('Create a poll'), run: () => openDialog({ kind: 'poll', conversation }) },
+    { name: 'todo', note: t('Create a shared to-do list'), run: () => openDialog({ kind: 'todo', conversation }) },
   ];
 }

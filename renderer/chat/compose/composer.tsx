@@ -21,6 +21,7 @@ import { useFileDrop } from './file-drop.ts';
 import { NoRight } from './no-right.tsx';
 import { useBox } from './use-box.ts';
 import { usePreview } from './use-preview.tsx';
+import { useSlash } from './use-slash.ts';
 import { useUploads } from './use-uploads.ts';
 import { useVoice } from './use-voice.ts';
 import { WritingField } from './writing-field.tsx';
@@ -65,18 +66,19 @@ function ComposerBox({
   const voice = useVoice();
   const isDropTarget = useFileDrop(uploads.add);
   const editLast = useEditLast(conversation);
-  const whenSure = (act: () => void): void => {
+  const takeSlash = useSlash(conversation, field);
+  const whenSure = (isLater: boolean, act: () => void): void => {
     const text = content();
     if ((text.trim() === '' && uploads.underWay === 0) || (left !== null && left < 0)) return;
-    calling.whenSure(text, act);
+    takeSlash({ content, isLater, act: () => calling.whenSure(content(), act) });
   };
   const send = (): void =>
-    whenSure(() => {
+    whenSure(false, () => {
       preview.show(false);
       sendBox(chat, conversation, uploads.count > 0);
       field.current?.focus();
     });
-  const sendLater = (button: HTMLElement): void => whenSure(() => openSendLater(chat, conversation, button));
+  const sendLater = (button: HTMLElement): void => whenSure(true, () => openSendLater(chat, conversation, button));
   return (
     <form
       className={looksOf({

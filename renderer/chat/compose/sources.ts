@@ -13,7 +13,7 @@ import type { EmojiEntry } from '../store/emoji-data.ts';
 import { isInGroup } from '../store/permissions.ts';
 import { clockOf, laterChoices, readFieldText, timeTag } from '../store/times.ts';
 import { avatarPerson } from '../store/use-chat.ts';
-import { commandsFor, type Command, type CommandTarget } from './commands.ts';
+import { commandsFor, formsFor, type Command, type CommandTarget } from './commands.ts';
 import { fenceNames } from './languages.ts';
 
 export interface Completion {
@@ -177,13 +177,9 @@ export function emojiSource(emoji: readonly EmojiEntry[], asText: boolean): Cand
 export function commandSource(target: CommandTarget | null): Candidate<Completion>[] {
   // The name begins with the slash.
   const picture = null;
-  const written = [
-    ['me', t('Describe an action')],
-    ['poll', t('Create a poll')],
-    ['todo', t('Create a shared to-do list')],
-  ].map(([name = '', note = '']) => ({ ...bare, key: name, insert: `/${name}`, name: `/${name}`, note, picture }));
+  const me = { ...bare, key: 'me', insert: '/me', name: '/me', note: t('Describe an action'), picture };
   const shrug = { ...bare, key: 'shrug', insert: shrugMarkdown, name: '/shrug', note: String.raw`¯\_(ツ)_/¯`, picture };
-  const done = (target === null ? [] : commandsFor(target)).map(({ name, note, run }) => ({
+  const done = (target === null ? [] : [...formsFor(target), ...commandsFor(target)]).map(({ name, note, run }) => ({
     ...bare,
     key: name,
     insert: '',
@@ -192,11 +188,11 @@ export function commandSource(target: CommandTarget | null): Candidate<Completio
     picture,
     run,
   }));
-  return [...written, ...done, shrug].map((value) => ({ value, names: [value.key], tier: 0 }));
+  return [me, ...done, shrug].map((value) => ({ value, names: [value.key], tier: 0 }));
 }
 
 /** Its signs, and not what they mean in Markdown. */
-const shrugMarkdown = String.raw`¯\\\_(ツ)\_/¯`;
+export const shrugMarkdown = String.raw`¯\\\_(ツ)\_/¯`;
 
 /** @param ticks of the fence. @param others languages that the organization runs code of. */
 export function fenceSource(ticks: string, others: readonly string[]): Candidate<Completion>[] {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Conversation } from '../../client/state/conversation.ts';
 import { t } from '../../client/text.ts';
 import { atMost } from '../../components/text-limit.ts';
-import { closeDialog } from '../kit/dialog-store.ts';
+import { closeDialog, type BegunWidget } from '../kit/dialog-store.ts';
 import { FormDialog } from '../kit/form-dialog.tsx';
 import { TextField } from '../kit/form-fields.tsx';
 import { ToolButton } from '../kit/tool-button.tsx';
@@ -14,6 +14,7 @@ import { widgetCommand } from '../store/widget-command.ts';
 interface NewWidgetProps {
   kind: 'poll' | 'todo';
   conversation: Conversation;
+  begun?: BegunWidget;
 }
 
 interface Entry {
@@ -21,10 +22,16 @@ interface Entry {
   text: string;
 }
 
-const emptyEntry = (id: number): Entry => ({ id, text: '' });
-
 /** Characters of an entry. */
 const longestEntry = 1000;
+
+const emptyEntry = (id: number): Entry => ({ id, text: '' });
+
+/** With room for two at least. */
+function entriesOf(begun: BegunWidget | undefined): Entry[] {
+  const texts = begun?.entries ?? [];
+  return [...texts, ...['', ''].slice(texts.length)].map((text, id) => ({ id, text: atMost(text, longestEntry) }));
+}
 
 const words = {
   poll: () => ({
@@ -45,11 +52,11 @@ const words = {
   }),
 };
 
-export function NewWidget({ kind, conversation }: NewWidgetProps) {
+export function NewWidget({ kind, conversation, begun }: NewWidgetProps) {
   const { writing } = useChat();
   const longest = useClientState((state) => state.organization.limits.max_message_length);
   const [heading, setHeading] = useState('');
-  const [entries, setEntries] = useState<readonly Entry[]>([emptyEntry(0), emptyEntry(1)]);
+  const [entries, setEntries] = useState<readonly Entry[]>(() => entriesOf(begun));
   const [problem, setProblem] = useState<string | null>(null);
   const said = words[kind]();
   const change = (id: number, text: string): void => {
@@ -70,9 +77,11 @@ export function NewWidget({ kind, conversation }: NewWidgetProps) {
     }
     // The box takes no text while a dialog is over it.
     whenDialogsAreClosed(() => {
+      const text = writing.textOf(conversation);
       writing.put(conversation, command);
-      // What cannot be sent now stays in the box.
+      // What cannot be sent now stays in the box, and so does what else was written there.
       writing.send(conversation);
+      if (text.trim() !== '' && text !== begun?.text) writing.append(conversation, text);
     });
     return Promise.resolve(true);
   };

@@ -5,6 +5,13 @@ import type { LinkQuestion } from './link-question.ts';
 import type { MomentQuestion } from './moment-question.ts';
 import { openSlot } from './open-slot.ts';
 
+/** What was written of a poll or a to-do list before its form opened. */
+export interface BegunWidget {
+  entries: readonly string[];
+  /** As it is in the message box; the form takes its place. */
+  text: string;
+}
+
 export type OpenDialog =
   | { kind: 'search'; text: string }
   | { kind: 'rename-topic'; channelId: number; topic: string }
@@ -16,7 +23,7 @@ export type OpenDialog =
   | { kind: 'link'; question: LinkQuestion }
   /** What is inserted goes into the box of the conversation. */
   | { kind: 'snippets'; conversation: Conversation }
-  | { kind: 'poll' | 'todo'; conversation: Conversation }
+  | { kind: 'poll' | 'todo'; conversation: Conversation; begun?: BegunWidget }
   | { kind: 'add-people' | 'add-link'; channelId: number }
   | { kind: 'edit-scheduled'; id: number }
   /** About one message, by its id. */

@@ -38,7 +38,7 @@ export function DialogHost({ dialog }: { dialog: OpenDialog }) {
       return <SnippetsDialog conversation={dialog.conversation} />;
     case 'poll':
     case 'todo':
-      return <NewWidget kind={dialog.kind} conversation={dialog.conversation} />;
+      return <NewWidget {...dialog} />;
     case 'add-people':
       return <AddPeople channelId={dialog.channelId} />;
     case 'add-link':
