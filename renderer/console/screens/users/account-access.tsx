@@ -6,7 +6,6 @@ import type { AccountOverview, ResetLink } from '../../../../server/contract/sha
 import { browserName } from '../../../client/browser-name.ts';
 import { request, type User } from '../../../client/request.ts';
 import { richText } from '../../../client/rich-text.ts';
-import { ownerRole } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import { ConfirmModal } from '../../components/confirm-modal.tsx';
@@ -18,7 +17,7 @@ import { Ago } from '../../components/time.tsx';
 import { ConfirmAction } from '../../confirm-action.tsx';
 import { DownloadConfig } from '../../network/api-config.tsx';
 import { usePeople } from '../../people/people.ts';
-import { accountQuery, emailVisibility } from './accounts.ts';
+import { accountQuery, emailVisibility, mayManage } from './accounts.ts';
 import { PasswordLink } from './password-link.tsx';
 
 export function AccountAccess({ user }: { user: User }) {
@@ -27,7 +26,7 @@ export function AccountAccess({ user }: { user: User }) {
   const [isLeaving, setLeaving] = useState(false);
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
-  const mayManage = (user.role !== ownerRole || session.role === ownerRole) && user.is_active !== false;
+  const isManaged = mayManage(session, user) && user.is_active !== false;
   return (
     <Stack gap="lg">
       <FactList
@@ -38,7 +37,7 @@ export function AccountAccess({ user }: { user: User }) {
         ]}
       />
       <Section title={t('Password')}>
-        <Password user={user} account={data} mayManage={mayManage} />
+        <Password user={user} account={data} isManaged={isManaged} />
       </Section>
       <Section title={t('Browser sessions')}>
         <Rows
@@ -59,7 +58,7 @@ export function AccountAccess({ user }: { user: User }) {
         <OwnKey />
       ) : (
         <Group>
-          <Button variant="outline" color="red" disabled={!mayManage} onClick={() => setLeaving(true)}>
+          <Button variant="outline" color="red" disabled={!isManaged} onClick={() => setLeaving(true)}>
             {t('Sign out everywhere')}
           </Button>
         </Group>
@@ -115,10 +114,10 @@ function grouped(rows: [string, number][]): Map<string, { since: number; count: 
 interface PasswordProps {
   user: User;
   account: AccountOverview;
-  mayManage: boolean;
+  isManaged: boolean;
 }
 
-function Password({ user, account, mayManage }: PasswordProps) {
+function Password({ user, account, isManaged }: PasswordProps) {
   const client = useQueryClient();
   const { nameOf } = usePeople();
   const [link, setLink] = useState<ResetLink | null>(null);
@@ -150,7 +149,7 @@ function Password({ user, account, mayManage }: PasswordProps) {
         </Alert>
       )}
       <Group>
-        <Button variant="default" disabled={!mayManage} loading={make.isPending} onClick={() => make.mutate()}>
+        <Button variant="default" disabled={!isManaged} loading={make.isPending} onClick={() => make.mutate()}>
           {account.has_password ? t('Create password link') : t('Create another link')}
         </Button>
       </Group>

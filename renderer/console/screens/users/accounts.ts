@@ -2,6 +2,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerOf } from '../../../client/api.ts';
 import { request, type GroupSetting, type User } from '../../../client/request.ts';
+import { ownerRole } from '../../../client/roles.ts';
+import type { Session } from '../../../client/session.ts';
 import { perLanguage, t } from '../../../client/text.ts';
 
 export type Account = AnswerOf<'GET', '/console/users/{user_id}'>['account'];
@@ -35,6 +37,12 @@ export function profileQuery(id: number) {
     staleTime: Infinity,
   });
 }
+
+/** Whether a user's account is one that the reader manages, as the server sees it: owners' accounts are for owners, bots for theirs. */
+export const mayManage = (session: Session, user: User): boolean =>
+  session.role === ownerRole ||
+  (user.is_bot && user.bot_owner_id === session.user_id) ||
+  (session.is_admin && user.role !== ownerRole);
 
 /** Closes an account or stops a bot. @param comment mailed to the person; no mail without it. @throws ApiError */
 export async function deactivate(user: User, comment?: string): Promise<void> {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { channelsQuery } from '../../../client/queries.ts';
 import type { User } from '../../../client/request.ts';
-import { roleNames } from '../../../client/roles.ts';
+import { ownerRole, roleNames } from '../../../client/roles.ts';
 import { useSession } from '../../../client/session.ts';
 import { perLanguage, t } from '../../../client/text.ts';
 import { Dialog } from '../../components/dialog.tsx';
@@ -123,12 +123,17 @@ export function BulkDialog({ doing, users, onClose }: BulkDialogProps) {
 
 /** Says of whom it does not speak, where more were chosen than it concerns. */
 function LeftOut({ doing, count }: { doing: Doing; count: number }) {
+  const isOwner = useSession().role === ownerRole;
   if (count === 0) return null;
   const who = {
-    role: t('You, bots and deactivated accounts are skipped'),
+    role: isOwner
+      ? t('You, bots and deactivated accounts are skipped')
+      : t('You, owners, bots and deactivated accounts are skipped'),
     channels: t('Deactivated accounts are skipped'),
-    deactivate: t('You and accounts that are already deactivated are skipped'),
-    reactivate: t('Active accounts are skipped'),
+    deactivate: isOwner
+      ? t('You and accounts that are already deactivated are skipped')
+      : t('You, owners and accounts that are already deactivated are skipped'),
+    reactivate: isOwner ? t('Active accounts are skipped') : t('Owners and active accounts are skipped'),
   }[doing];
   return (
     <Text size="sm" c="dimmed">

@@ -2,10 +2,11 @@
 import { Button, Menu } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { User } from '../../../client/request.ts';
+import { useSession } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
 import type { Selection } from '../../components/use-selection.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
-import type { Doing } from './bulk.ts';
+import { concernedBy, type Doing } from './bulk.ts';
 
 interface BulkMenuProps {
   selection: Selection;
@@ -19,8 +20,8 @@ export function BulkMenu({ selection, users, shown }: BulkMenuProps) {
   const [doing, setDoing] = useState<Doing | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const chosen = users.filter(({ user_id: id }) => selection.selected.has(id));
-  const hasActive = chosen.some((user) => user.is_active !== false);
-  const hasPeople = chosen.some((user) => !user.is_bot);
+  const session = useSession();
+  const concerns = (each: Doing): boolean => concernedBy(each, chosen, session).length > 0;
   return (
     <>
       <Menu position="bottom-end">
@@ -31,12 +32,10 @@ export function BulkMenu({ selection, users, shown }: BulkMenuProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {hasActive && hasPeople && <Menu.Item onClick={() => setDoing('role')}>{t('Change role')}</Menu.Item>}
-          {hasActive && <Menu.Item onClick={() => setDoing('channels')}>{t('Add to channels')}</Menu.Item>}
-          {chosen.some((user) => user.is_active === false) && (
-            <Menu.Item onClick={() => setDoing('reactivate')}>{t('Reactivate')}</Menu.Item>
-          )}
-          {hasActive && <Menu.Item onClick={() => setDoing('deactivate')}>{t('Deactivate')}</Menu.Item>}
+          {concerns('role') && <Menu.Item onClick={() => setDoing('role')}>{t('Change role')}</Menu.Item>}
+          {concerns('channels') && <Menu.Item onClick={() => setDoing('channels')}>{t('Add to channels')}</Menu.Item>}
+          {concerns('reactivate') && <Menu.Item onClick={() => setDoing('reactivate')}>{t('Reactivate')}</Menu.Item>}
+          {concerns('deactivate') && <Menu.Item onClick={() => setDoing('deactivate')}>{t('Deactivate')}</Menu.Item>}
           {chosen.length > 0 && <Menu.Divider />}
           <Menu.Item
             disabled={shown.length === 0}

@@ -5,7 +5,7 @@ import { request, type User } from '../../../client/request.ts';
 import { roleNames, roleOf } from '../../../client/roles.ts';
 import type { Session } from '../../../client/session.ts';
 import { t } from '../../../client/text.ts';
-import { deactivate, reactivate } from './accounts.ts';
+import { deactivate, mayManage, reactivate } from './accounts.ts';
 
 export type Doing = 'role' | 'channels' | 'deactivate' | 'reactivate';
 
@@ -20,12 +20,13 @@ export interface Result {
   text: string;
 }
 
-/** Those whom a doing concerns: no one locks themselves out by a list, and bots keep their role. */
+/** Those whom a doing concerns: accounts that the reader manages. No one locks themselves out by a list, and bots keep their role. */
 export function concernedBy(doing: Doing, users: readonly User[], session: Session): User[] {
   const isActive = (user: User): boolean => user.is_active !== false;
-  if (doing === 'reactivate') return users.filter((user) => !isActive(user));
   if (doing === 'channels') return users.filter(isActive);
-  const others = users.filter(
+  const managed = users.filter((user) => mayManage(session, user));
+  if (doing === 'reactivate') return managed.filter((user) => !isActive(user));
+  const others = managed.filter(
     (user) => isActive(user) && user.user_id !== session.user_id && !(doing === 'role' && user.is_bot),
   );
   // An account takes its bots along, and none is deactivated twice: bots come first.

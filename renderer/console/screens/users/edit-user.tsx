@@ -11,7 +11,7 @@ import { TextInput } from '../../components/limited-inputs.tsx';
 import { Failure, Loading } from '../../components/states.tsx';
 import { useFormCall } from '../../form-call.ts';
 import { profileFieldsQuery, type ProfileField } from '../../people/profile-fields.ts';
-import { accountQuery, profileQuery } from './accounts.ts';
+import { accountQuery, mayManage, profileQuery } from './accounts.ts';
 import { formOf, profileData, ProfileValues, type ProfileValuesForm } from './profile-values.tsx';
 import { Reactivate } from './reactivate.tsx';
 
@@ -87,6 +87,7 @@ function ProfileForm({ user, definitions, profile, mayCreate, onDeactivate, onCl
     },
   );
   const isOwner = session.role === ownerRole;
+  const isOther = user.user_id !== session.user_id;
   const roles = Object.entries(roleNames()).filter(
     ([role]) => Number(role) >= session.role || role === form.values.role,
   );
@@ -127,7 +128,7 @@ function ProfileForm({ user, definitions, profile, mayCreate, onDeactivate, onCl
         }}
       />
       <Group justify="space-between">
-        {user.user_id === session.user_id ? <span /> : <LeaveOrReturn {...{ user, onDeactivate, onClose }} />}
+        {isOther && mayManage(session, user) ? <LeaveOrReturn {...{ user, onDeactivate, onClose }} /> : <span />}
         <Button type="submit" loading={save.isPending}>
           {t('Save')}
         </Button>

@@ -125,3 +125,44 @@ test('what a user alone administers is handed on in the question before the acco
   const { stream: handedOn } = await office.elsewhere('GET', `/streams/${String(den)}`);
   expect(handedOn).toMatchObject({ can_administer_channel_group: { direct_members: [ownId], direct_subgroups: [] } });
 });
+
+test('an administrator is offered nothing that concerns owners alone', async () => {
+  const admin = await office.newPerson('Ada Admin');
+  await office.elsewhere('PATCH', `/users/${admin.userId}`, { role: '200' });
+  await openConsole(office, '/users', admin.email);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Owner' }));
+  await press('Actions (1 selected)');
+  await screen.findByRole('menuitem', { name: 'Add to channels' });
+  for (const name of ['Change role', 'Deactivate']) expect(screen.queryByRole('menuitem', { name })).toBeNull();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('checkbox', { name: 'Select Ada Admin' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Nora North' }));
+  await press('Actions (3 selected)');
+  await user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }));
+  const many = await dialogOf('Deactivate Nora North?');
+  await within(many).findByText('You, owners and accounts that are already deactivated are skipped (2).');
+  await press('Cancel', many);
+  await press('Owner');
+  const panel = await dialogOf('Owner');
+  await within(panel).findByRole('textbox', { name: 'Full name' });
+  expect(within(panel).queryByRole('button', { name: 'Deactivate account' })).toBeNull();
+});
+
+test('prints every row of a long list, without columns for hands', async () => {
+  const people = Array.from({ length: 60 }, (_none, number) => ({
+    name: `Row ${number}`,
+    email: `row${number}@example.com`,
+  }));
+  for (const { name, email } of people) await newUser(name, email);
+  await openConsole(office, '/users');
+  await screen.findByRole('row', { name: /Row 0 row0@/ });
+  const rows = (): number => document.querySelectorAll('tr[data-index]').length;
+  const total = Number(/^(\d+) people$/.exec(screen.getByText(/^\d+ people$/).textContent)?.[1]);
+  expect(rows()).toBeLessThan(total);
+  dispatchEvent(new Event('beforeprint'));
+  await expect.poll(rows).toBe(total);
+  for (const row of document.querySelectorAll('tr:has(input[type=checkbox])'))
+    expect(row.querySelector('[data-for-hands] input[type=checkbox]')).not.toBeNull();
+  dispatchEvent(new Event('afterprint'));
+  await expect.poll(rows).toBeLessThan(total);
+});
