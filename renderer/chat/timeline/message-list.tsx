@@ -16,6 +16,7 @@ import {
   type Ref,
   type RefObject,
 } from 'react';
+import { useIsPrinting } from '../../components/use-printing.ts';
 import { Aim, contextAbove, useHeldAim, type OpeningAnchor } from './aim.ts';
 import { storeHeights, storedHeights } from './heights.ts';
 import { heldRows, withHeld } from './held-rows.ts';
@@ -24,7 +25,6 @@ import { leadLeftovers } from './leftover-rows.ts';
 import { endThreshold, rowsWanted, standsAtEnd, type List } from './list.ts';
 import { indexOfMessage, positionsOf, type Row } from './rows.ts';
 import { growsAbove } from './scroll-anchor.ts';
-import { useIsPrinting } from './use-printing.ts';
 import { useViewport, type ViewportOptions } from './viewport.ts';
 
 /** Rows drawn beyond the screen, for fast hands. */

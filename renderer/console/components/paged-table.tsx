@@ -1,7 +1,8 @@
-/** A table of many rows: a page at a time, scrolling sideways where the screen is narrow. */
+/** A table of many rows: a page at a time, all of them on paper; scrolling sideways where the screen is narrow. */
 import { Box, Group, Pagination, Paper, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../client/text.ts';
+import { useIsPrinting } from '../../components/use-printing.ts';
 import { CardOrder } from './card-order.tsx';
 import classes from './cards.module.css';
 import { RowCells } from './row-cells.tsx';
@@ -29,7 +30,7 @@ export function PagedTable<Row>({ caption, rows, rowKey, columns, minWidth, orde
   const pages = Math.max(1, Math.ceil(rows.length / rowsPerPage));
   // A search that leaves fewer pages must not leave an empty one.
   const page = Math.min(wanted, pages);
-  const shown = sorted.slice((page - 1) * rowsPerPage, page * rowsPerPage);
+  const shown = useIsPrinting() ? sorted : sorted.slice((page - 1) * rowsPerPage, page * rowsPerPage);
   return (
     <Paper withBorder>
       {isCards && <CardOrder columns={columns} {...state} />}

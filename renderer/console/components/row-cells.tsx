@@ -27,6 +27,7 @@ export function RowCells<Row>({ row, columns }: { row: Row; columns: readonly Co
       ta={column.align}
       {...tableRoles.cell}
       data-label={column.head}
+      data-for-hands={isForHands(column)}
       className={classNameOf(column)}
       style={{ overflowWrap: 'anywhere' }}
     >
@@ -34,6 +35,10 @@ export function RowCells<Row>({ row, columns }: { row: Row; columns: readonly Co
     </Table.Td>
   ));
 }
+
+/** Whether a column is left out on paper (layout/print.css). */
+export const isForHands = <Row,>({ isActions, isMark }: Column<Row>): true | undefined =>
+  isActions === true || isMark === true || undefined;
 
 function classNameOf<Row>({ isActions = false, isMark = false, isLong = false }: Column<Row>): string | undefined {
   if (isActions) return classes['actions'];

@@ -1,10 +1,11 @@
 /**
- * A long list of rows that open: only those in sight are on the page. While its end is in sight and no row is open, it follows
+ * A long list of rows that open: only those in sight are on the page, and all of them on paper. While its end is in sight and no row is open, it follows
  * what is added. One row is in the order of Tab, from which arrows lead to the others.
  */
 import { Box, Paper, UnstyledButton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useIsPrinting } from '../../components/use-printing.ts';
 
 interface RowListProps<Item> {
   /** What the list has, for those who do not see it. */
@@ -39,7 +40,10 @@ export function RowList<Item>({ label, items, keyOf, renderLine, renderDetail }:
   useLayoutEffect(() => {
     if (isAtEnd.current && open.size === 0 && items.length > 0) rows.scrollToIndex(items.length - 1, { align: 'end' });
   }, [items, open, rows]);
-  const shown = rows.getVirtualItems();
+  const isPrinting = useIsPrinting();
+  const shown = isPrinting
+    ? items.map((item, index) => ({ key: keyOf(item), index, start: null }))
+    : rows.getVirtualItems().map(({ key, index, start }) => ({ key, index, start }));
   const [reached, setReached] = useState<number | null>(null);
   const isReachedShown = shown.some(({ index }) => items[index] !== undefined && keyOf(items[index]) === reached);
   const go = (index: number): void => {
@@ -66,9 +70,8 @@ export function RowList<Item>({ label, items, keyOf, renderLine, renderDetail }:
       component="section"
       aria-label={label}
       tabIndex={0}
-      // What is open has the window's height, so that it is read at once and not through a slit.
-      h={open.size > 0 ? 'max(320px, calc(100dvh - 84px))' : 'max(320px, calc(100dvh - 380px))'}
-      style={{ overflow: 'auto', contain: 'strict' }}
+      h={isPrinting ? undefined : heightOf(open.size > 0)}
+      style={isPrinting ? undefined : { overflow: 'auto', contain: 'strict' }}
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < nearEnd;
       }}
@@ -79,7 +82,7 @@ export function RowList<Item>({ label, items, keyOf, renderLine, renderDetail }:
         pos="relative"
         m={0}
         p={0}
-        h={rows.getTotalSize()}
+        h={isPrinting ? undefined : rows.getTotalSize()}
         style={{ listStyle: 'none' }}
       >
         {shown.map((row) => {
@@ -88,7 +91,7 @@ export function RowList<Item>({ label, items, keyOf, renderLine, renderDetail }:
           return (
             <Row
               key={row.key}
-              elementRef={rows.measureElement}
+              elementRef={isPrinting ? null : rows.measureElement}
               index={row.index}
               start={row.start}
               count={items.length}
@@ -107,12 +110,16 @@ export function RowList<Item>({ label, items, keyOf, renderLine, renderDetail }:
   );
 }
 
+/** What is open has the window's height, so that it is read at once and not through a slit. */
+const heightOf = (isOpen: boolean): string =>
+  isOpen ? 'max(320px, calc(100dvh - 84px))' : 'max(320px, calc(100dvh - 380px))';
+
 interface RowProps {
   /** Measures the row. */
-  elementRef: (element: Element | null) => void;
+  elementRef: ((element: Element | null) => void) | null;
   index: number;
-  /** Where it begins in the list, in pixels. */
-  start: number;
+  /** Where it begins in the list, in pixels; null on paper, where rows follow each other. */
+  start: number | null;
   /** How many rows there are. */
   count: number;
   isOpen: boolean;
@@ -132,13 +139,13 @@ function Row({ elementRef, index, start, count, isOpen, isInTabOrder, line, deta
       component="li"
       aria-setsize={count}
       aria-posinset={index + 1}
-      pos="absolute"
+      pos={start === null ? undefined : 'absolute'}
       top={0}
       w="100%"
       style={{
         insetInlineStart: 0,
         scrollMarginTop: headHeight,
-        transform: `translateY(${start}px)`,
+        transform: start === null ? undefined : `translateY(${start}px)`,
         borderBottom: '1px solid var(--mantine-color-default-border)',
       }}
     >

@@ -2,7 +2,7 @@
 import { Box, Table, UnstyledButton } from '@mantine/core';
 import { useMemo, useState, type ReactNode } from 'react';
 import { compareCells } from '../../client/formats.ts';
-import type { Column } from './row-cells.tsx';
+import { isForHands, type Column } from './row-cells.tsx';
 
 export interface SortableColumn<Row> extends Column<Row> {
   /** What the column is sorted by; columns without it are not. */
@@ -48,7 +48,7 @@ export function SortableHead<Row>({ column, sorting, onSort }: HeadProps<Row>) {
   const next = own === null ? { id, descending: false } : own.descending ? null : { id, descending: true };
   const direction = own === null ? undefined : own.descending ? 'descending' : 'ascending';
   return (
-    <Table.Th scope="col" ta={align} w={width} aria-sort={direction}>
+    <Table.Th scope="col" ta={align} w={width} aria-sort={direction} data-for-hands={isForHands(column)}>
       {order === undefined ? (
         headCell
       ) : (

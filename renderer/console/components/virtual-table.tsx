@@ -1,7 +1,8 @@
-/** A table of thousands of rows: only those in sight are on the page. */
+/** A table of thousands of rows: only those in sight are on the page, and all of them on paper. */
 import { Box, Paper, Table } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { t } from '../../client/text.ts';
+import { useIsPrinting } from '../../components/use-printing.ts';
 import { CardOrder } from './card-order.tsx';
 import classes from './cards.module.css';
 import { RowCells } from './row-cells.tsx';
@@ -46,9 +47,11 @@ export function VirtualTable<Row>({
     estimateSize: () => rowHeight,
     overscan: 12,
   });
-  const shown = virtual.getVirtualItems();
-  const above = shown[0]?.start ?? 0;
-  const below = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0);
+  const isPrinting = useIsPrinting();
+  const inSight = virtual.getVirtualItems();
+  const shown = isPrinting ? [...sorted.keys()] : inSight.map(({ index }) => index);
+  const above = isPrinting ? 0 : (inSight[0]?.start ?? 0);
+  const below = isPrinting ? 0 : virtual.getTotalSize() - (inSight.at(-1)?.end ?? 0);
   return (
     <Paper withBorder style={{ overflow: 'hidden' }}>
       {isCards && <CardOrder columns={columns} {...state} />}
@@ -82,7 +85,7 @@ export function VirtualTable<Row>({
           </Table.Thead>
           <Table.Tbody {...tableRoles.body}>
             {above > 0 && <tr aria-hidden style={{ height: above }} />}
-            {shown.map(({ index }) => {
+            {shown.map((index) => {
               const row = sorted[index];
               if (row === undefined) return null;
               const open = onOpen?.(row);
@@ -91,7 +94,7 @@ export function VirtualTable<Row>({
                   {...tableRoles.row}
                   className={classes['row']}
                   key={rowKey(row)}
-                  ref={virtual.measureElement}
+                  ref={isPrinting ? undefined : virtual.measureElement}
                   data-index={index}
                   aria-rowindex={index + 2}
                   style={open === undefined ? undefined : { cursor: 'pointer' }}

@@ -63,6 +63,9 @@ export function AuditLog() {
             minWidth={860}
           />
           {hasNextPage && (
+            <p className="print-note">{t('Older entries are not loaded. To print them, show them first.')}</p>
+          )}
+          {hasNextPage && (
             <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
               {t('Show older entries')}
             </Button>

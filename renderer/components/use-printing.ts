@@ -17,3 +17,17 @@ function listen(onChange: () => void): () => void {
     removeEventListener('afterprint', note);
   };
 }
+
+/** Paper is white: a dark page is light while it is printed. */
+export function printInLightColors(): void {
+  const { dataset } = document.documentElement;
+  let before: string | undefined;
+  addEventListener('beforeprint', () => {
+    before ??= dataset['mantineColorScheme'];
+    dataset['mantineColorScheme'] = 'light';
+  });
+  addEventListener('afterprint', () => {
+    if (before !== undefined) dataset['mantineColorScheme'] = before;
+    before = undefined;
+  });
+}
