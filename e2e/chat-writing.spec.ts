@@ -262,6 +262,8 @@ test('a file that is dropped beside the box goes into it, and one that nothing t
   await first.dispatchEvent('dragstart');
   expect(await drop(first)).toBe(true);
   await first.dispatchEvent('dragend');
+  // The rows of other conversations are not the box of this one.
+  expect(await drop(page.locator('.sidebar a').first())).toBe(true);
   await expect(page.getByRole('list', { name: 'Files being uploaded' })).toHaveCount(0);
   await expect(box(page)).toHaveValue('');
   await page.goto(`${office.hearth.url}/chat/#inbox`);

@@ -44,3 +44,23 @@ test('a tablet shows four users at once', async ({ page }) => {
   await expect(page.getByRole('columnheader')).toHaveCount(0);
   await expect(page.getByRole('row').nth(3)).toBeInViewport({ ratio: 0.9 });
 });
+
+test('a file or a link that is dropped on a screen does not take its place', async ({ page }) => {
+  await open(page, '/users');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const kept = () =>
+    page.evaluate(() =>
+      [new DataTransfer(), new DataTransfer()].map((dataTransfer, index) => {
+        if (index === 0) dataTransfer.items.add(new File(['a'], 'a.txt'));
+        else dataTransfer.setData('text/uri-list', 'https://example.com/');
+        return ['dragover', 'drop'].map(
+          (type) =>
+            !document.body.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer })),
+        );
+      }),
+    );
+  await expect.poll(kept).toEqual([
+    [true, true],
+    [true, true],
+  ]);
+});

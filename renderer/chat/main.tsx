@@ -34,9 +34,9 @@ import { startLanguage } from '../client/language.ts';
 import { queryClient } from '../client/queries.ts';
 import { onLanguageChange } from '../client/text.ts';
 import { watchFocus } from '../components/focus-return.ts';
+import { stayOnDrop } from '../components/page-drop.ts';
 import { readableColors, theme } from '../styles/theme.ts';
 import { App } from './app.tsx';
-import { stayOnDrop } from './compose/file-drop.ts';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no place for the chat.');

@@ -4,6 +4,7 @@ import '@mantine/notifications/styles.css';
 import '../styles/tokens.css';
 import '../styles/directions.css';
 import '../styles/page.css';
+import './layout/print.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -15,6 +16,8 @@ import { startLanguage } from '../client/language.ts';
 import { queryClient } from '../client/queries.ts';
 import { onLanguageChange } from '../client/text.ts';
 import { watchFocus } from '../components/focus-return.ts';
+import { stayOnDrop } from '../components/page-drop.ts';
+import { printInLightColors } from '../components/use-printing.ts';
 import { readableColors, theme } from '../styles/theme.ts';
 import { App } from './app.tsx';
 import { keepFocus } from './components/kept-focus.ts';
@@ -27,6 +30,8 @@ keepInputMethodKeys();
 keepFocus();
 watchFocus();
 watchLeaving();
+stayOnDrop();
+printInLightColors();
 const root = createRoot(container);
 /** New elements all through, so that each component shows its sentences in the current language. */
 const draw = (): void =>

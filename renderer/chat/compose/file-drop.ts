@@ -1,25 +1,24 @@
-/**
- * Files that are dropped anywhere on the page go into the box that is open. Where there is none nothing becomes of them: on its own a
- * browser would show the file in place of the chat.
- */
+/** Files that are dropped beside a conversation go into its box. Where there is none nothing becomes of them (components/page-drop.ts). */
 import { useEffect, useEffectEvent, useState } from 'react';
+import { t } from '../../client/text.ts';
+import { hasFiles, isDragOfPage } from '../../components/page-drop.ts';
+import { showNotice } from '../kit/notices.ts';
 
-const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true;
-
-/** Something of the page itself is dragged: browsers give a picture of it as a file, too, but no one means to send it again. */
-let isOwnDrag = false;
-
-/** The page stays, whatever is dropped on it. */
-export function stayOnDrop(): void {
-  addEventListener('dragstart', () => (isOwnDrag = true));
-  addEventListener('dragend', () => (isOwnDrag = false));
-  const refuse = (event: DragEvent): void => {
-    if (event.defaultPrevented || event.dataTransfer === null || !hasFiles(event)) return;
-    event.preventDefault();
-    event.dataTransfer.dropEffect = 'none';
-  };
-  addEventListener('dragover', refuse);
-  addEventListener('drop', refuse);
+/** @returns the files of a drop. A folder is none: its name is shown, with what to do instead. */
+export function droppedFiles({ files, items }: DataTransfer): File[] {
+  // Read at once: a drop is empty as soon as its event is over.
+  const folders = new Set(
+    [...items].flatMap((item) => {
+      const entry = item.kind === 'file' ? item.webkitGetAsEntry() : null;
+      return entry?.isDirectory === true ? [entry.name] : [];
+    }),
+  );
+  const [name] = folders;
+  if (name !== undefined)
+    showNotice(t('{{name}} is a folder. Attach its files, or pack it into a zip archive first.', { name }), {
+      isError: true,
+    });
+  return [...files].filter((file) => !folders.has(file.name));
 }
 
 /** @returns whether files hang over the page that this box would get. */
@@ -30,13 +29,14 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
     // A field of its own, such as that of an edit, has taken them; what a dialog covers is out of reach.
     if (event.defaultPrevented || !isForBox(event)) return;
     event.preventDefault();
-    onFiles([...(event.dataTransfer?.files ?? [])]);
+    const files = event.dataTransfer === null ? [] : droppedFiles(event.dataTransfer);
+    if (files.length > 0) onFiles(files);
   });
   useEffect(() => {
     const over = (event: DragEvent): void => {
-      if (!isForBox(event)) return;
-      event.preventDefault();
-      setIsOver(true);
+      const isTaken = isForBox(event);
+      setIsOver(isTaken);
+      if (isTaken) event.preventDefault();
     };
     /** Off the page, not to another part of it. */
     const leave = ({ relatedTarget }: DragEvent): void => {
@@ -55,5 +55,7 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
   return isOver;
 }
 
-const isInDialog = ({ target }: DragEvent): boolean => target instanceof Element && target.closest('dialog') !== null;
-const isForBox = (event: DragEvent): boolean => hasFiles(event) && !isOwnDrag && !isInDialog(event);
+/** Over a dialog, or over a row of another conversation, which is not where the files would go. */
+const isElsewhere = ({ target }: DragEvent): boolean =>
+  target instanceof Element && target.closest('dialog, .sidebar') !== null;
+const isForBox = (event: DragEvent): boolean => hasFiles(event) && !isDragOfPage() && !isElsewhere(event);

@@ -1,6 +1,7 @@
 /** The field in which one writes, a message or an edit of one: the browser's own text, with completion, formats and pasting around it. */
 import { useEffect, useId, useRef, type KeyboardEvent, type RefObject } from 'react';
 import type { Conversation } from '../../client/state/conversation.ts';
+import { hasFiles, isDragOfPage } from '../../components/page-drop.ts';
 import { newLine } from '../kit/compose-text.ts';
 import { applyEdit, selectionOf } from '../kit/field-edits.ts';
 import { applyFormat } from '../kit/formats.ts';
@@ -8,6 +9,7 @@ import { enterMeans, formatOf } from '../kit/keys.ts';
 import { markLandmark } from '../kit/landmarks.ts';
 import { useClientState } from '../store/use-chat.ts';
 import { CompletionList, optionId } from './completion-list.tsx';
+import { droppedFiles } from './file-drop.ts';
 import { paste } from './paste.ts';
 import { useCompletion } from './use-completion.ts';
 
@@ -90,11 +92,15 @@ export function WritingField(props: WritingFieldProps) {
         onSelect={completion.update}
         onBlur={completion.close}
         onKeyDown={onKeyDown}
-        onDragOver={(event) => event.preventDefault()}
+        onDragOver={(event) => {
+          // Text and links are put where the pointer is by the browser.
+          if (hasFiles(event.nativeEvent)) event.preventDefault();
+        }}
         onDrop={(event) => {
           if (event.dataTransfer.files.length === 0) return;
           event.preventDefault();
-          props.onFiles([...event.dataTransfer.files]);
+          const files = isDragOfPage() ? [] : droppedFiles(event.dataTransfer);
+          if (files.length > 0) props.onFiles(files);
         }}
         onPaste={(event) => {
           const options = { isPlain: hasShift.current, onFiles: props.onFiles };
