@@ -6,6 +6,7 @@ import { request } from '../../client/request.ts';
 import { t } from '../../client/text.ts';
 import { FocusFirst } from '../../components/focus-first.tsx';
 import { limited } from '../../components/text-limit.ts';
+import { showNotice } from '../kit/notices.ts';
 import { AddPhone } from './add-phone.tsx';
 import { phonesQuery, type Phone } from './phones-query.ts';
 import './phones.css';
@@ -44,7 +45,10 @@ function PhoneRow({ phone }: { phone: Phone }) {
   const revoke = useMutation({ mutationFn: async () => request('DELETE', path), onSettled });
   const change = useMutation({
     mutationFn: async (changes: { name?: string; shows_text?: boolean }) => request('PATCH', path, changes),
-    onSuccess: () => setRenaming(false),
+    onSuccess: (_answer, { name }) => {
+      setRenaming(false);
+      showNotice(name === undefined ? t('Saved: {{label}}', { label: t('Show message text') }) : t('Name updated.'));
+    },
     onSettled,
   });
   const failure = test.error ?? revoke.error ?? change.error;
