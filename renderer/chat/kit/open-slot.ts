@@ -31,4 +31,4 @@ export function openSlot<Value>(kind: Kind): OpenSlot<Value> {
 export const isSomethingOpen = (): boolean => withKeys.some((kind) => (open.getState()[kind] ?? null) !== null);
 
 /** Closes what belongs to the view below it, without giving the focus back: that view goes. */
-export const closeFloating = (): void => open.setState({ menu: null, picker: null, lightbox: null });
+export const closeFloating = (): void => open.setState({ menu: null, picker: null, lightbox: null, file: null });

@@ -37,8 +37,8 @@ function arrive(): void {
   if (known === undefined) for (const each of entries.keys()) if (each > before) entries.delete(each);
   depth = known ?? keepDepth(before + 1);
   if (depth !== before) closeFloating();
-  // A dialog that is open over a view closes with it.
-  if (depth < before) closeDialog();
+  // A dialog that is open over a view closes with it, by Back and by Forward; one that opens with a new view stays.
+  if (known !== undefined && depth !== before) closeDialog();
 }
 
 /** @returns undefined for an entry that is new. */
