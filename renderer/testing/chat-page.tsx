@@ -19,6 +19,8 @@ const sizes = changedSizes(
 /** Opens the chat as a user. @param fragment with its "#" */
 export async function openChat(office: Office, fragment: string, email = owner.email): Promise<void> {
   sizes.begin();
+  // Another file of the same process may have opened something without a page.
+  closeAll();
   await openPage(office, `/chat/${fragment}`, <App />, email);
 }
 
