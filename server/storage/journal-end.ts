@@ -8,7 +8,7 @@ import type { Disk, DiskFile } from './disk.ts';
 import type { Damage } from './errors.ts';
 import { type DataPaths, isData } from './file-names.ts';
 import { decodeSealed, encodeSealed } from './sealed.ts';
-import { readWhole } from './snapshot.ts';
+import { mostOfNote, readWhole } from './snapshot.ts';
 
 export interface JournalEnd {
   /** Which history it belongs to, 32 hex digits. */
@@ -155,7 +155,7 @@ export function noteFoundEnd(disk: Disk, paths: DataPaths, end: JournalEnd): voi
 /** Undefined where there is none, as in folders of older versions and restored ones, and where it is damaged itself. */
 export function readJournalEnd(disk: Disk, paths: DataPaths): JournalEnd | undefined {
   if (disk.sizeNow(paths.journalEnd) === undefined) return undefined;
-  const bytes = readWhole(disk, paths.journalEnd);
+  const bytes = readWhole(disk, paths.journalEnd, mostOfNote);
   const notes = [bytes.subarray(0, slotBytes), bytes.subarray(slotBytes)].flatMap((slot) => {
     const end = slot.includes(0) ? slot.indexOf(0) : slot.length;
     return (decodeSealed(name, slot.subarray(0, end)) as JournalEnd | undefined) ?? [];

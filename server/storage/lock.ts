@@ -13,7 +13,7 @@ import { FolderLock, type LockWatch } from './folder-lock.ts';
 import { noteFoundEnd } from './journal-end.ts';
 import { encodeOwner, type Owner, parseOwner, reachedBy } from './lock-owner.ts';
 import { here, isRunning, startOf } from './process-identity.ts';
-import { readWhole } from './snapshot.ts';
+import { mostOfNote, readWhole } from './snapshot.ts';
 
 export type { FolderLock } from './folder-lock.ts';
 
@@ -94,7 +94,7 @@ function moveAway(disk: Disk, paths: DataPaths, judged: Owner | undefined, claim
   const moved = readOwner(disk, claim);
   if (moved && JSON.stringify(moved) !== JSON.stringify(judged)) disk.renameNow(claim, paths.lock);
   else {
-    const end = reachedBy(readWhole(disk, claim));
+    const end = reachedBy(readWhole(disk, claim, mostOfNote));
     if (end !== undefined) noteFoundEnd(disk, paths, end);
     disk.removeNow(claim);
   }
@@ -115,7 +115,7 @@ function inUse(paths: DataPaths, owner: Owner | undefined): StartRefusedError {
 /** Undefined when there is no lock, or one that a crash cut short. @throws the error of the disk when the lock cannot be read */
 function readOwner(disk: Disk, path: string): Owner | undefined {
   try {
-    return parseOwner(readWhole(disk, path));
+    return parseOwner(readWhole(disk, path, mostOfNote));
   } catch (error) {
     const target = disk.linkNow(path);
     if (target !== undefined && ['ENOENT', 'ELOOP', 'ENOTDIR'].includes(errorCode(error) ?? '')) {

@@ -102,7 +102,7 @@ export function readManifest(disk: Disk, paths: DataPaths, snapshot: number): Sn
   const path = paths.manifest(snapshot);
   const damaged = (what: Phrase): DamagedDataError =>
     new DamagedDataError(paths.folder, { file: path, offset: 0, what, lastGoodTransaction: 0 });
-  const manifest = decodeSealed('manifest', readWhole(disk, path)) as SnapshotManifest | undefined;
+  const manifest = decodeSealed('manifest', readWhole(disk, path, mostOfNote)) as SnapshotManifest | undefined;
   if (manifest === undefined) throw damaged(phrase('The checksum is wrong.'));
   if (manifest.format > knownFormat) throw newerVersion(paths.folder);
   if (!isSound(manifest)) throw damaged(phrase('The content makes no sense.'));
@@ -167,12 +167,17 @@ export function newerVersion(folder: string): StartRefusedError {
   );
 }
 
-/** Bytes that are read of a file at most: no file that is read whole has as many, unless a file system invents them. */
-const mostWholeBytes = 256 * 1024 * 1024;
+/** What one read gives at most: a transaction may fill a segment as large as this, and none can be larger. */
+const mostOfFile = 2 ** 31 - 1;
+/** A manifest, a lock or the note of the journal's end has far less, unless a file system invents it. */
+export const mostOfNote = 64 * 1024 * 1024;
 
-/** Reads a whole file. One that is far too large is read as one that is cut off, and found damaged by its reader. */
-export function readWhole(disk: Disk, path: string): Uint8Array {
-  const bytes = new Uint8Array(Math.min(disk.sizeNow(path) ?? 0, mostWholeBytes));
+/**
+ * Reads a whole file. One that is far too large is read as one that is cut off, and found damaged by its reader.
+ * @param mostBytes that are read of it
+ */
+export function readWhole(disk: Disk, path: string, mostBytes = mostOfFile): Uint8Array {
+  const bytes = new Uint8Array(Math.min(disk.sizeNow(path) ?? 0, mostBytes));
   const file = disk.openNow(path, 'read');
   try {
     return bytes.subarray(0, file.readNow(bytes, 0));
