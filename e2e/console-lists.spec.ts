@@ -1,4 +1,4 @@
-/** What the console shows with the demo's data, as far as it is measured: a chart, and a list on a tablet. The rest is in lists.page.test.ts. */
+/** Lists of the console with the demo's data, as far as they are measured: a chart, and a list on a tablet. The rest is in lists.page.test.ts. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -103,7 +103,10 @@ test('where the disk refuses the first write the folder stays new, and begins wi
   const disk = new FaultyDisk();
   const firstImage = await makeFirstImage(both);
   disk.capacity = 500; // room for the lock
-  await expect(openOn(disk, { migrations: both, firstImage })).rejects.toMatchObject({ kind: 'write' });
+  await expect(openOn(disk, { migrations: both, firstImage })).rejects.toMatchObject({
+    kind: 'refused',
+    reason: 'disk-full',
+  });
   disk.capacity = Infinity;
   const storage = await openOn(disk, { migrations: both, firstImage });
   await addNote(storage, 'a');

@@ -77,7 +77,7 @@ test('waits for a program that holds a new picture', async () => {
   const { refused, release } = holdFiles(folder, 120);
   onTestFinished(release);
   expect(await runPictureJob({ input, steps: null })).toMatchObject({ metadata: { width: 9, format: 'png' } });
-  expect(refused).toEqual([`open ${input}`]);
+  expect(refused).toEqual([`lstat ${input}`, `open ${input}`]);
 });
 
 test('draws pictures of all formats in a process that has loaded the GLib of the system, as Electron does', async () => {

@@ -1,4 +1,4 @@
-/** What the console shows only with sample data, and what it asks for when it opens. */
+/** Sample data tools of the console, and what it asks for when it opens. */
 import { screen, within } from '@testing-library/dom';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { closeConsole, openConsole } from '../../testing/console-page.tsx';
