@@ -314,6 +314,23 @@ describe('Another folder', () => {
     expect(keeper().pruneProblem).toBeNull();
   });
 
+  test('that is one of before under another name counts each copy once', async () => {
+    const first = await freshFolder();
+    const alias = join(await freshFolder(), 'alias');
+    await symlink(first, alias);
+    await change({ backup_keep: 2, backup_dir: first });
+    const safety = async (): Promise<string> => {
+      world.clock.advance(hourMs);
+      return (await keeper().make('safety')).name;
+    };
+    await safety();
+    const second = await safety();
+    await change({ backup_dir: alias });
+    const third = await safety();
+    const left = (await readdir(first)).filter((name) => name.endsWith('-safety.hearth-backup'));
+    expect(left.toSorted()).toEqual([second, third].toSorted());
+  });
+
   test('that has gone is named as the reason, and is not made', async () => {
     const parent = await freshFolder();
     const folder = join(parent, 'drive');

@@ -212,8 +212,9 @@ export async function pruneBackups(
   folders: readonly ListedFolder[],
   { kind, keep, nowSecs, spared }: { kind: BackupKind; keep: number; nowSecs: number; spared: string },
 ): Promise<void> {
-  const kept = folders
-    .flatMap(({ folder, backups }) => backups.map((backup) => ({ ...backup, folder })))
+  const listed = folders.flatMap(({ folder, backups }) => backups.map((backup) => ({ ...backup, folder })));
+  // One folder may have several names, by links or letter case: what is listed twice counts once.
+  const kept = [...new Map(listed.map((backup) => [backup.name, backup])).values()]
     // Those from the future were made while the clock was wrong: they push out none that were not.
     .filter((backup) => backup.kind === kind && backup.made_at <= nowSecs)
     .toSorted((a, b) => b.made_at - a.made_at);
