@@ -64,5 +64,5 @@ test('continues an upload after a lost connection and a reload with the same fil
   await expect(page.getByRole('alert')).toContainText('This is not the same file: team.zip has changed');
   await rename(join(folder, 'kept.zip'), file);
   await choose(page, 'Choose the file to continue', file);
-  await expect(page.getByRole('row', { name: /^From / })).toContainText('Slack');
+  await expect(page.getByRole('row', { name: /^Exported from / })).toContainText('Slack');
 });
