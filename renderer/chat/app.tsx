@@ -152,6 +152,17 @@ function Chat({ session, whyOver, onLeave }: ChatProps) {
     chat.eventListeners.add(listener);
     return () => void chat.eventListeners.delete(listener);
   }, [chat, client]);
+  const registrations = useStore(chat.state, (state) => state.registrations);
+  useEffect(() => {
+    const settings = chat.state.getState().clientState?.settings;
+    if (settings === undefined || registrations === 0) return;
+    // What changed between the answer of the session and the registration came as no event.
+    const { default_language, twenty_four_hour_time } = settings;
+    client.setQueryData(
+      sessionQuery.queryKey,
+      (known) => known && { ...known, default_language, twenty_four_hour_time },
+    );
+  }, [chat, client, registrations]);
   const { csrf_token: token } = session;
   useEffect(() => {
     if (whyOver === null && token !== null) chat.goOn();

@@ -81,7 +81,7 @@ export function useSessionLanguage(session: Session | null | undefined): void {
   useEffect(() => {
     // Alerts and reports are sentences of the server, in the language that the user had when they were fetched.
     if (former.current !== undefined && language !== undefined && former.current !== language)
-      void client.invalidateQueries();
+      void readAgain(client, []);
     former.current = language;
   }, [client, language]);
   const hours = session?.twenty_four_hour_time;

@@ -1,6 +1,8 @@
 /** The pages of a user's own settings, and what of them the server has. */
 import { screen, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
+import { queryClient } from '../../client/queries.ts';
+import { sessionQuery } from '../../client/session.ts';
 import { changeAnswer, closePage, openChat } from '../../testing/chat-page.tsx';
 import { fill, press, user } from '../../testing/elements.ts';
 import { type Office, owner, type Person } from '../../testing/office.ts';
@@ -33,6 +35,17 @@ test('other devices: shows the address by which others come at the server itself
   await screen.findByRole('img', { name: 'QR code of the address' });
   expect((await screen.findByRole('button', { name: 'Copy address' })).textContent).toBe('Copy');
   expect(screen.queryByText(onlyHere)).toBeNull();
+});
+
+test('language and hours that changed after the session was read, and before its queue began, are those of the page', async () => {
+  changeAnswer('/api/v1/console/session', (answer) => ({
+    ...answer,
+    default_language: 'de',
+    twenty_four_hour_time: true,
+  }));
+  await openChat(office, '#inbox');
+  const known = { default_language: 'en', twenty_four_hour_time: null };
+  await expect.poll(() => queryClient.getQueryData(sessionQuery.queryKey)).toMatchObject(known);
 });
 
 test('alert words are added and removed, on the server too', async () => {
