@@ -3,6 +3,7 @@
  * that a new message would give them.
  */
 import type { Reader } from '../../../storage/database.ts';
+import { groupBy } from '../../../storage/group-by.ts';
 import type { Acting } from '../../acting.ts';
 import type { ChannelRow } from '../../channels/rows.ts';
 import { subscriberIds } from '../../channels/subscriptions/rows.ts';
@@ -75,26 +76,26 @@ function flagCalls(
   arrivals: readonly Arrival[],
   arrivedOf: ReadonlyMap<number, readonly Arrival[]>,
 ): void {
-  const usersOf = new Map<number, number[]>();
-  for (const [userId, arrived] of arrivedOf) for (const { id } of arrived) listIn(usersOf, id).push(userId);
+  const met = [...arrivedOf].flatMap(([userId, arrived]) => arrived.map(({ id }) => ({ userId, id })));
+  const meetingsOf = groupBy(met, ({ id }) => id);
   const placeOf = new Map(arrivals.map((row) => [row.id, row]));
-  const idsByBits = new Map<number, Map<number, number[]>>();
-  for (const [id, calls] of callsOf(acting, [...usersOf.keys()], [...arrivedOf.keys()])) {
+  const flagged: { userId: number; value: number; id: number }[] = [];
+  for (const [id, calls] of callsOf(acting, [...meetingsOf.keys()], [...arrivedOf.keys()])) {
     const { stream_id: channelId, topic } = placeOf.get(id) as Arrival;
-    const { bits } = notifiedUsers(acting, calls, { channelId: channelId ?? 0, topic }, usersOf.get(id) ?? []);
-    for (const [userId, value] of bits) {
-      const ofUser = idsByBits.get(userId) ?? new Map<number, number[]>();
-      idsByBits.set(userId, ofUser);
-      listIn(ofUser, value).push(id);
-    }
+    const readers = meetingsOf.get(id)?.map(({ userId }) => userId) ?? [];
+    const { bits } = notifiedUsers(acting, calls, { channelId: channelId ?? 0, topic }, readers);
+    for (const [userId, value] of bits) flagged.push({ userId, value, id });
   }
-  for (const [userId, ofUser] of idsByBits) for (const [value, ids] of ofUser) addBits(acting.tx, userId, ids, value);
-}
-
-function listIn(lists: Map<number, number[]>, key: number): number[] {
-  const list = lists.get(key) ?? [];
-  lists.set(key, list);
-  return list;
+  // The same bits of a user are set in one statement.
+  for (const group of groupBy(flagged, ({ userId, value }) => `${userId} ${value}`).values()) {
+    const [{ userId, value }] = group as [(typeof flagged)[0]];
+    addBits(
+      acting.tx,
+      userId,
+      group.map(({ id }) => id),
+      value,
+    );
+  }
 }
 
 /** Who of these users muted whom, as "muting muted". */
