@@ -119,9 +119,6 @@ function LateAttention() {
   );
 }
 
-/** Settings that the session has: the page follows them. */
-const sessionSettings = new Set(['default_language', 'twenty_four_hour_time']);
-
 interface ChatProps {
   session: Session;
   /** Why the chat is closed to them, as the server says it; null while it is open. */
@@ -145,24 +142,18 @@ function Chat({ session, whyOver, onLeave }: ChatProps) {
     const listener = (events: readonly Event[]): void => {
       if (events.some((event) => event.type === 'realm' && event.op === 'deactivated'))
         void client.invalidateQueries(firstRunQuery);
-      for (const event of events)
-        if (event.type === 'user_settings' && sessionSettings.has(event.property))
-          client.setQueryData(sessionQuery.queryKey, (known) => known && { ...known, [event.property]: event.value });
     };
     chat.eventListeners.add(listener);
     return () => void chat.eventListeners.delete(listener);
   }, [chat, client]);
-  const registrations = useStore(chat.state, (state) => state.registrations);
+  const language = useStore(chat.state, ({ clientState }) => clientState?.settings.default_language);
+  const hours = useStore(chat.state, ({ clientState }) => clientState?.settings.twenty_four_hour_time);
   useEffect(() => {
-    const settings = chat.state.getState().clientState?.settings;
-    if (settings === undefined || registrations === 0) return;
-    // What changed between the answer of the session and the registration came as no event.
-    const { default_language, twenty_four_hour_time } = settings;
-    client.setQueryData(
-      sessionQuery.queryKey,
-      (known) => known && { ...known, default_language, twenty_four_hour_time },
-    );
-  }, [chat, client, registrations]);
+    // The page follows the session, and the session what the queue says, from its registration on.
+    if (language === undefined || hours === undefined) return;
+    const followed = { default_language: language, twenty_four_hour_time: hours };
+    client.setQueryData(sessionQuery.queryKey, (known) => known && { ...known, ...followed });
+  }, [client, language, hours]);
   const { csrf_token: token } = session;
   useEffect(() => {
     if (whyOver === null && token !== null) chat.goOn();
